@@ -1,0 +1,96 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The dependencies of each target are the architecture: a target cannot import what its role must not know.
+// scripts/check-boundaries holds this file against the table in ARCHITECTURE.md.
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "viperline",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        // System libraries.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+
+        // What every program shares, and the messages of each edge.
+        .target(name: "Wire"),
+        .target(name: "ViewMessages"),
+        .target(name: "InteractorMessages"),
+        .target(name: "RouterMessages"),
+
+        // The roles.
+        .target(name: "HTTPTransfer", dependencies: ["CCurl"]),
+        .target(name: "Fetcher", dependencies: ["Wire", "InteractorMessages", "HTTPTransfer"]),
+        .target(
+            name: "Presenter",
+            dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
+        .target(name: "Router", dependencies: ["Wire", "RouterMessages"]),
+        .target(name: "TerminalView", dependencies: ["Wire", "ViewMessages", "RouterMessages", "CUTF8Proc"]),
+
+        // The offline upstream.
+        .target(
+            name: "Catalog",
+            dependencies: ["CZlib", .product(name: "FlyingFox", package: "FlyingFox")],
+            // FlyingFox brings FoundationNetworking, whose static archive needs libcurl.
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+
+        // The supervisor.
+        .target(name: "Composition", dependencies: ["Wire", "Yams"]),
+        .target(name: "Supervision", dependencies: ["Wire", "Composition"]),
+
+        // Thin mains.
+        .executableTarget(
+            name: "viperline", dependencies: ["Wire", "Composition", "Supervision", argumentParser]),
+        .executableTarget(
+            name: "viperline-fetcher",
+            dependencies: ["Wire", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
+        .executableTarget(
+            name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
+        .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", argumentParser]),
+        .executableTarget(name: "viperline-view", dependencies: ["Wire", "TerminalView", argumentParser]),
+        .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", argumentParser]),
+
+        // Tests.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"]),
+        .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
+        .testTarget(
+            name: "FetcherTests",
+            dependencies: ["Fetcher", "HTTPTransfer", "Wire", "InteractorMessages", "TestSupport"]),
+        .testTarget(
+            name: "PresenterTests",
+            dependencies: [
+                "Presenter", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "TestSupport",
+            ]),
+        .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
+        .testTarget(
+            name: "TerminalViewTests",
+            dependencies: ["TerminalView", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
+        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport"]),
+        .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport"]),
+        .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "Composition", "Wire", "TestSupport"]),
+        .testTarget(
+            name: "SessionTests",
+            dependencies: [
+                "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
+                "viperline-view", "viperline-catalog",
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}

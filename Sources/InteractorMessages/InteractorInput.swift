@@ -1,0 +1,60 @@
+/// What is asked of the fetcher. Each request has exactly one final answer, with its correlation: `found`, `got` or
+/// `failed`.
+package enum InteractorInput {
+    /// Searches a source such as `itunes.apps`.
+    package struct Search: Codable, Equatable, Sendable {
+        package static let type = "interactor.input.search"
+        package var source: String
+        package var term: String
+        package var limit: Int?
+        /// ISO 3166-1 code of the store, where the source has stores.
+        package var country: String?
+
+        package init(source: String, term: String, limit: Int? = nil, country: String? = nil) {
+            self.source = source
+            self.term = term
+            self.limit = limit
+            self.country = country
+        }
+    }
+
+    /// Fetches one entity by its id; an unknown id is found with no items.
+    package struct Lookup: Codable, Equatable, Sendable {
+        package static let type = "interactor.input.lookup"
+        package var source: String
+        package var id: String
+        package var country: String?
+
+        package init(source: String, id: String, country: String? = nil) {
+            self.source = source
+            self.id = id
+            self.country = country
+        }
+    }
+
+    /// Fetches any http or https URL.
+    package struct Get: Codable, Equatable, Sendable {
+        package static let type = "interactor.input.get"
+        package var url: String
+        package var headers: [String: String]?
+        /// Seconds for the whole transfer.
+        package var timeout: Double?
+
+        package init(url: String, headers: [String: String]? = nil, timeout: Double? = nil) {
+            self.url = url
+            self.headers = headers
+            self.timeout = timeout
+        }
+    }
+
+    /// Gives up requests: the one with this event id, or all that belong to the user action with this id. Each is
+    /// answered with `failed`, kind `cancelled`.
+    package struct Cancel: Codable, Equatable, Sendable {
+        package static let type = "interactor.input.cancel"
+        package var id: String
+
+        package init(id: String) {
+            self.id = id
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// What the fetcher answers, with the correlation of the request; the order is that of completion.
+package enum InteractorOutput {
+    /// Entities of a source.
+    package struct Found<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+        package var source: String
+        package var items: [Item]
+
+        package init(source: String, items: [Item]) {
+            self.source = source
+            self.items = items
+        }
+    }
+
+    /// The type of every `found`, whatever its entities.
+    package static let found = "interactor.output.found"
+
+    /// A found of any source, to see which one it is before its items are read.
+    package struct FoundSource: Codable, Equatable, Sendable {
+        package var source: String
+    }
+
+    /// The answer to a `get`: a response with a status below 400.
+    package struct Got: Codable, Equatable, Sendable {
+        package static let type = "interactor.output.got"
+        /// Where the response came from, after redirects.
+        package var url: String
+        package var status: Int
+        /// The Content-Type.
+        package var contentType: String?
+        /// The body, when it is UTF-8.
+        package var body: String?
+        /// The body, when it is not.
+        package var base64: String?
+
+        package init(
+            url: String, status: Int, contentType: String? = nil, body: String? = nil, base64: String? = nil
+        ) {
+            self.url = url
+            self.status = status
+            self.contentType = contentType
+            self.body = body
+            self.base64 = base64
+        }
+    }
+
+    /// A request that came to nothing.
+    package struct Failed: Codable, Equatable, Sendable {
+        package static let type = "interactor.output.failed"
+        package var kind: FailureKind
+        /// Action, object and cause, in a sentence.
+        package var message: String
+        /// Whether the same request may succeed later.
+        package var retryable: Bool
+        package var source: String?
+        /// The HTTP status, where there was one.
+        package var status: Int?
+        /// Seconds to wait before trying again, where the server told.
+        package var retryAfter: Int?
+
+        package init(
+            kind: FailureKind, message: String, retryable: Bool, source: String? = nil, status: Int? = nil,
+            retryAfter: Int? = nil
+        ) {
+            self.kind = kind
+            self.message = message
+            self.retryable = retryable
+            self.source = source
+            self.status = status
+            self.retryAfter = retryAfter
+        }
+    }
+
+    package struct Progress: Codable, Equatable, Sendable {
+        package static let type = "interactor.output.progress"
+        /// Bytes.
+        package var done: Int
+        package var total: Int?
+
+        package init(done: Int, total: Int? = nil) {
+            self.done = done
+            self.total = total
+        }
+    }
+}
+
+/// Why a request failed.
+package enum FailureKind: String, Codable, Sendable, CaseIterable {
+    case invalidRequest, network, timeout, http, rateLimited, decode, tooLarge, cancelled
+}

@@ -1,0 +1,49 @@
+/// What the router reports, to the presenter and the view.
+package enum RouterOutput {
+    /// The whole stack of scenes, the top one last; a state: the newest replaces all earlier ones. An empty stack
+    /// means that the person has left the last scene.
+    package struct DidNavigate: Codable, Equatable, Sendable {
+        package static let type = "router.output.didNavigate"
+        package var stack: [Scene]
+
+        package init(stack: [Scene]) {
+            self.stack = stack
+        }
+    }
+
+    package struct DidOpenURL: Codable, Equatable, Sendable {
+        package static let type = "router.output.didOpenURL"
+        package var url: String
+
+        package init(url: String) {
+            self.url = url
+        }
+    }
+
+    /// What was asked could not be done; nothing has changed.
+    package struct DidFail: Codable, Equatable, Sendable {
+        package static let type = "router.output.didFail"
+        /// The message that failed, such as `openURL`.
+        package var action: String
+        package var message: String
+
+        package init(action: String, message: String) {
+            self.action = action
+            self.message = message
+        }
+    }
+}
+
+/// One scene on the stack.
+package struct Scene: Codable, Equatable, Sendable {
+    /// The instance, the `subject` of every event about it: `apps-1`.
+    package var scene: String
+    package var name: String
+    package var parameters: [String: String]
+
+    package init(scene: String, name: String, parameters: [String: String] = [:]) {
+        self.scene = scene
+        self.name = name
+        self.parameters = parameters
+    }
+}

@@ -1,0 +1,100 @@
+/// A piece of a screen. In JSON an object with one member, the part's kind: `{"label":{…}}`.
+package enum Part: Equatable, Sendable {
+    case label(Label)
+    case text(Text)
+    case button(Button)
+    case list(List)
+    case gallery(Gallery)
+}
+
+/// One line of text.
+package struct Label: Codable, Equatable, Sendable {
+    package enum Style: String, Codable, Sendable {
+        case title, subtitle, caption, heading
+    }
+
+    package var text: String
+    package var style: Style
+
+    package init(_ text: String, style: Style) {
+        self.text = text
+        self.style = style
+    }
+}
+
+/// A paragraph or several (separated by newlines), wrapped by the view.
+package struct Text: Codable, Equatable, Sendable {
+    package var heading: String?
+    /// Small print beside the heading, such as a version and a date.
+    package var caption: String?
+    package var body: String
+
+    package init(heading: String? = nil, caption: String? = nil, body: String) {
+        self.heading = heading
+        self.caption = caption
+        self.body = body
+    }
+}
+
+package struct Button: Codable, Equatable, Sendable {
+    /// What `didPress` reports.
+    package var control: String
+    package var title: String
+    /// A key that presses it anywhere on the screen, one character, such as "o".
+    package var key: String?
+
+    package init(control: String, title: String, key: String? = nil) {
+        self.control = control
+        self.title = title
+        self.key = key
+    }
+}
+
+package struct List: Codable, Equatable, Sendable {
+    package var rows: [Row]
+    /// What stands in the place of rows when there are none.
+    package var empty: String?
+
+    package init(rows: [Row], empty: String? = nil) {
+        self.rows = rows
+        self.empty = empty
+    }
+}
+
+package struct Row: Codable, Equatable, Sendable {
+    /// What `didSelect` reports.
+    package var id: String
+    package var title: String
+    package var subtitle: String?
+    /// At the right edge, such as a rating or a length.
+    package var accessory: String?
+
+    package init(id: String, title: String, subtitle: String? = nil, accessory: String? = nil) {
+        self.id = id
+        self.title = title
+        self.subtitle = subtitle
+        self.accessory = accessory
+    }
+}
+
+/// Pictures in a row; a terminal shows their captions.
+package struct Gallery: Codable, Equatable, Sendable {
+    package var heading: String?
+    package var items: [Item]
+
+    package struct Item: Codable, Equatable, Sendable {
+        /// What `didSelect` reports.
+        package var id: String
+        package var caption: String
+
+        package init(id: String, caption: String) {
+            self.id = id
+            self.caption = caption
+        }
+    }
+
+    package init(heading: String? = nil, items: [Item]) {
+        self.heading = heading
+        self.items = items
+    }
+}

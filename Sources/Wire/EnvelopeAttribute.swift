@@ -1,0 +1,30 @@
+/// The members of an envelope that the bus and the roles know (CloudEvents 1.0, JSON Event Format §2–3; the
+/// correlation pair is an extension).
+package enum EnvelopeAttribute: String, CaseIterable, Sendable {
+    case specversion, type, source, id, subject, correlationid, causationid, time, data
+
+    init?(key: Span<UInt8>) {
+        // By length first: nearly every key is settled by one comparison.
+        switch key.count {
+        case 2 where key.spells("id"): self = .id
+        case 4 where key.spells("type"): self = .type
+        case 4 where key.spells("data"): self = .data
+        case 4 where key.spells("time"): self = .time
+        case 6 where key.spells("source"): self = .source
+        case 7 where key.spells("subject"): self = .subject
+        case 11 where key.spells("specversion"): self = .specversion
+        case 11 where key.spells("causationid"): self = .causationid
+        case 13 where key.spells("correlationid"): self = .correlationid
+        default: return nil
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func spells(_ text: StaticString) -> Bool {
+        text.withUTF8Buffer { utf8 in
+            for index in 0..<count where self[index] != utf8[index] { return false }
+            return true
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Why a line is no event. Offsets count bytes from the line's start.
+package enum EnvelopeError: Error, Equatable, Sendable {
+    case notUTF8
+    case notAnObject
+    case invalidJSON(offset: Int)
+    case tooDeep(limit: Int)
+    case duplicateAttribute(String)
+    case missingType
+    case notAString(attribute: String)
+    case unsupportedVersion(String)
+    case dataIsNoObject
+    case lineTooLong(bytes: Int, limit: Int)
+}
+
+extension EnvelopeError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notUTF8: "not valid UTF-8"
+        case .notAnObject: "not a JSON object"
+        case .invalidJSON(let offset): "invalid JSON at byte \(offset)"
+        case .tooDeep(let limit): "nested deeper than \(limit) levels"
+        case .duplicateAttribute(let name): "the attribute \"\(name)\" stands twice"
+        case .missingType: "no \"type\""
+        case .notAString(let name): "the attribute \"\(name)\" is not a string, or an empty one"
+        case .unsupportedVersion(let version): "specversion \"\(version)\" is not \"1.0\""
+        case .dataIsNoObject: "\"data\" is not an object"
+        case .lineTooLong(let bytes, let limit): "a line of \(bytes) bytes is over the limit of \(limit)"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// One CloudEvents 1.0 event: what a role reads and writes, one a line.
+///
+/// Lenient in: whatever a line leaves out is empty or nil here. Strict out: ``EventStamp`` fills in `source` and `id`
+/// before the event is written.
+package struct Event: Equatable, Sendable {
+    /// `<role>.<input or output>.<message>`, such as `view.output.didSearch`.
+    package var type: String
+    /// The service's name in the compose file; empty until it is stamped.
+    package var source = ""
+    /// Unique for its source; empty until it is stamped.
+    package var id = ""
+    /// The scene instance that it is about, where there is one.
+    package var subject: String?
+    /// The id of the user action (or of the pipeline request) that began the chain.
+    package var correlationID: String?
+    /// The id of the event that this one directly answers.
+    package var causationID: String?
+    /// RFC 3339.
+    package var time: String?
+    /// The payload, a JSON object, as bytes: decoded only by who knows its type.
+    package var data: [UInt8] = Array("{}".utf8)
+
+    /// The user action that this event belongs to; an event that names none began the chain itself.
+    package var correlation: String { correlationID ?? id }
+
+    package init(type: String, subject: String? = nil) {
+        self.type = type
+        self.subject = subject
+    }
+
+    /// An event with a payload, beginning a chain of its own.
+    package init(_ type: String, _ payload: some Encodable, subject: String? = nil) {
+        self.init(type: type, subject: subject)
+        data = Payload.encode(payload)
+    }
+
+    /// An event that answers another one: it stays in that one's chain and, unless told otherwise, on its subject.
+    package init(
+        _ type: String, _ payload: some Encodable, answering cause: Event, subject: String? = nil
+    ) {
+        self.init(type, payload, subject: subject ?? cause.subject)
+        correlationID = cause.correlation
+        causationID = cause.id
+    }
+
+    /// Reads the payload as the message that ``type`` stands for.
+    package func decode<Message: Decodable>(_ message: Message.Type) throws(PayloadError) -> Message {
+        try Payload.decode(message, from: data, of: type)
+    }
+}

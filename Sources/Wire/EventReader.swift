@@ -1,0 +1,53 @@
+/// Turns bytes into events, one at a time, keeping count so that an event without an id gets one.
+package struct EventReader: Sendable {
+    package enum Incoming: Equatable, Sendable {
+        case event(Event)
+        /// A line that is no event: why, and its beginning.
+        case refused(EnvelopeError, line: String)
+    }
+
+    private var buffer: LineBuffer
+    private var count = 0
+
+    package init(limit: Int = LineBuffer.standardLimit) {
+        buffer = LineBuffer(limit: limit)
+    }
+
+    package mutating func append(_ chunk: UnsafeRawBufferPointer) { buffer.append(chunk) }
+
+    /// The next event, or nil until more is appended. Empty lines are passed over.
+    package mutating func next() -> Incoming? {
+        while let line = buffer.next() {
+            if let incoming = read(line) { return incoming }
+        }
+        return nil
+    }
+
+    /// After the end of the stream: the event of a last line without LF, if there is one.
+    package mutating func last() -> Incoming? { buffer.last().flatMap { read($0) } }
+
+    private mutating func read(_ line: LineBuffer.Line) -> Incoming? {
+        switch line {
+        case .tooLong(let bytes, let beginning):
+            return .refused(.lineTooLong(bytes: bytes, limit: buffer.limit), line: text(beginning))
+        case .whole(let range):
+            guard !isBlank(range) else { return nil }
+            count += 1
+            do throws(EnvelopeError) {
+                var event = try Event(line: buffer.bytes.span.extracting(range))
+                if event.id.isEmpty { event.id = "\(event.source.isEmpty ? "input" : event.source)-\(count)" }
+                return .event(event)
+            } catch {
+                return .refused(error, line: text(range.prefix(200)))
+            }
+        }
+    }
+
+    private func isBlank(_ range: Range<Int>) -> Bool {
+        JSONScanner.skipWhitespace(buffer.bytes.span.extracting(range), 0) == range.count
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: buffer.bytes[range], as: UTF8.self)
+    }
+}

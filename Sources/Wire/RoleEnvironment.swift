@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What the supervisor tells a process about itself, with what holds when there is no supervisor.
+package struct RoleEnvironment: Sendable {
+    /// The service's name in the compose file (`VIPERLINE_SERVICE`).
+    package let service: String
+    /// The life of the service, unique within the session (`VIPERLINE_RUN`).
+    package let run: String
+    /// The longest line, in bytes (`VIPERLINE_LINE_LIMIT`).
+    package let lineLimit: Int
+    /// Whether a supervisor started this process.
+    package let isSupervised: Bool
+
+    package init(role: String, variable: (String) -> String? = RoleEnvironment.variable) {
+        service = variable("VIPERLINE_SERVICE") ?? role
+        isSupervised = variable("VIPERLINE_SERVICE") != nil
+        run = variable("VIPERLINE_RUN") ?? "\(getpid())"
+        lineLimit = variable("VIPERLINE_LINE_LIMIT").flatMap { Int($0) } ?? LineBuffer.standardLimit
+    }
+
+    package var stamp: EventStamp { EventStamp(source: service, run: run) }
+
+    /// The value of an environment variable, nil when it is unset or empty.
+    package static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}

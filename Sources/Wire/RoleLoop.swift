@@ -1,0 +1,48 @@
+/// Runs a pure role on real streams: lines in, lines out, until the input ends.
+package enum RoleLoop {
+    /// - Returns: how the process should end: `done` at the end of input or when nobody reads the output any more.
+    package static func run(
+        _ role: inout some Role, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
+        output: Int32 = StandardStream.output
+    ) -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        var reader = EventReader(limit: environment.lineLimit)
+        var writer = EventWriter(output, stamp: environment.stamp)
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { chunk.deallocate() }
+        do throws(StandardStream.Failure) {
+            try writer.write(role.start())
+            try writer.flush()
+            while true {
+                let count = try StandardStream.read(input, into: chunk)
+                guard count > 0 else { break }
+                reader.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+                while let incoming = reader.next() { try writer.write(answer(incoming, &role)) }
+                try writer.flush()
+            }
+            if let incoming = reader.last() { try writer.write(answer(incoming, &role)) }
+            try writer.flush()
+            return .done
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
+            return .unavailable
+        }
+    }
+
+    private static func answer(_ incoming: EventReader.Incoming, _ role: inout some Role) -> [Event] {
+        switch incoming {
+        case .refused(let error, let line):
+            return [Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))]
+        case .event(let event):
+            do throws(PayloadError) {
+                return try role.receive(event)
+            } catch {
+                let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+                let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
+                return [Event(ProcessOutput.Refused.type, refused, answering: event)]
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Reads and writes on descriptors that block, or that somebody else has set not to.
+package enum StandardStream {
+    package static let input: Int32 = 0
+    package static let output: Int32 = 1
+    package static let diagnostics: Int32 = 2
+
+    package enum Failure: Error, Equatable, Sendable {
+        /// Nobody reads the other end any more (EPIPE).
+        case closed
+        case system(errno: Int32)
+    }
+
+    /// Reads what there is, waiting for the first byte; 0 at the end of the stream.
+    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: wait(descriptor, for: Int16(POLLIN))
+            default: throw .system(errno: errno)
+            }
+        }
+    }
+
+    /// Writes all of `bytes`.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes { rest in
+                #if canImport(Darwin)
+                    Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                    Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+            }
+            if count >= 0 {
+                done += count
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: wait(descriptor, for: Int16(POLLOUT))
+            case EPIPE: throw .closed
+            default: throw .system(errno: errno)
+            }
+        }
+    }
+
+    /// A diagnostic on stderr; where stderr itself is gone there is nobody left to tell.
+    package static func diagnose(_ program: String, _ message: String) {
+        try? write(Array("\(program): \(message)\n".utf8), to: diagnostics)
+    }
+
+    /// A write to a pipe that nobody reads is an error to act on (EPIPE), not a death.
+    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    private static func wait(_ descriptor: Int32, for events: Int16) {
+        var entry = pollfd(fd: descriptor, events: events, revents: 0)
+        poll(&entry, 1, -1)
+    }
+}
