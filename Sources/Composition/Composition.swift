@@ -1,0 +1,23 @@
+/// A session as its compose files describe it: checked, merged, nothing left to resolve.
+package struct Composition: Equatable, Sendable {
+    package var name: String
+    /// In the order of the files.
+    package var services: [Service]
+    /// Types of which only the newest of each subject matters; the bus may drop the older ones that still wait.
+    package var states: [MessagePattern]
+    /// The longest line that the bus takes, in bytes.
+    package var lineLimit: Int
+    /// How much may wait for one receiver before its senders do, in bytes.
+    package var queueLimit: Int
+
+    package init(
+        name: String, services: [Service], states: [MessagePattern] = [], lineLimit: Int = 1 << 20,
+        queueLimit: Int = 1 << 20
+    ) {
+        self.name = name
+        self.services = services
+        self.states = states
+        self.lineLimit = lineLimit
+        self.queueLimit = queueLimit
+    }
+}

@@ -1,0 +1,43 @@
+/// One process of a session. Key names and meanings are those of the Compose Specification where it has them.
+package struct Service: Equatable, Sendable {
+    package var name: String
+    /// The program and its arguments; never a shell line.
+    package var command: [String]
+    /// Added to the supervisor's own environment.
+    package var environment: [String: String] = [:]
+    package var workingDirectory: String?
+    /// Gets the session's terminal as descriptors 3 (input) and 4 (output).
+    package var tty = false
+    /// The session ends when this service does, with its exit code.
+    package var exitOnEnd = false
+    package var receives: [MessagePattern] = []
+    package var sends: [MessagePattern] = []
+    package var dependsOn: [Dependency] = []
+    /// Its number on this system; SIGTERM unless the file says otherwise.
+    package var stopSignal: Int32 = 15
+    /// How long a stopping service has after its input has closed, and again after the stop signal.
+    package var stopGracePeriod: Duration = .seconds(2)
+
+    package init(name: String, command: [String]) {
+        self.name = name
+        self.command = command
+    }
+}
+
+/// What must hold of another service before this one is started.
+package struct Dependency: Equatable, Sendable {
+    package enum Condition: String, CaseIterable, Sendable {
+        case started = "service_started"
+        /// It has said `process.output.ready`.
+        case healthy = "service_healthy"
+        case completedSuccessfully = "service_completed_successfully"
+    }
+
+    package var service: String
+    package var condition: Condition
+
+    package init(service: String, condition: Condition = .started) {
+        self.service = service
+        self.condition = condition
+    }
+}
