@@ -13,6 +13,14 @@ package struct EventReader: Sendable {
         buffer = LineBuffer(limit: limit)
     }
 
+    /// Takes what there is to read, waiting for the first byte.
+    /// - Returns: the number of bytes; 0 at the end of the stream.
+    package mutating func fill(from descriptor: Int32) throws(StandardStream.Failure) -> Int {
+        try buffer.fill(room: 1 << 16) { space throws(StandardStream.Failure) in
+            try StandardStream.read(descriptor, into: space)
+        }
+    }
+
     package mutating func append(_ chunk: UnsafeRawBufferPointer) { buffer.append(chunk) }
 
     /// The next event, or nil until more is appended. Empty lines are passed over.

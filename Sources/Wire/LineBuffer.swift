@@ -1,19 +1,31 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Splits a byte stream into lines, on 0x0A only, with a cap on a line's length.
 ///
-/// A line over the cap is reported once, with its length when its end is reached, and never kept in memory.
+/// A line over the cap is reported once, with its length, when its end is reached; only its beginning is kept in memory.
 package struct LineBuffer: Sendable {
     package enum Line: Equatable, Sendable {
-        /// The range of ``bytes`` that holds the line without its LF; good until the next append.
+        /// The range of ``bytes`` that holds the line without its LF; good until more is filled in.
         case whole(Range<Int>)
         /// A line of that many bytes was dropped; the range holds its beginning.
         case tooLong(bytes: Int, beginning: Range<Int>)
     }
 
+    package static let standardLimit = 1 << 20
+
+    /// The longest line, in bytes without its LF.
     package let limit: Int
+    /// Storage: what is unread stands in `start..<end`, behind it is room.
     package private(set) var bytes: [UInt8] = []
     private var start = 0
+    private var end = 0
+    /// Up to here no LF was found.
     private var scanned = 0
-    /// How many bytes of an over-long line were dropped so far; nil while the line is within the cap.
+    /// How many bytes of an over-long line were let go so far; nil while the line is within the cap.
     private var dropped: Int?
     private static let quoted = 200
 
@@ -21,60 +33,80 @@ package struct LineBuffer: Sendable {
         self.limit = limit
     }
 
-    package static let standardLimit = 1 << 20
-
-    package mutating func append(_ chunk: UnsafeRawBufferPointer) {
-        if start > 0 {
-            bytes.removeSubrange(..<start)
-            scanned -= start
-            start = 0
-        }
-        bytes.append(contentsOf: chunk)
+    /// Has `body` write up to `room` bytes behind what is unread, and takes as many as it returns (none if negative).
+    package mutating func fill<Failure: Error>(
+        room: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) -> Int {
+        makeRoom(room)
+        let span = end..<end + room
+        let count = try bytes.withUnsafeMutableBytes { storage in
+            Result { () throws(Failure) in try body(UnsafeMutableRawBufferPointer(rebasing: storage[span])) }
+        }.get()
+        end += max(0, count)
+        return count
     }
 
-    /// The next whole line, or nil until more is appended.
-    package mutating func next() -> Line? {
-        while let end = firstLineFeed() {
-            let range = start..<end
-            start = end + 1
-            scanned = start
-            if let count = dropped {
-                dropped = nil
-                let beginning = range.lowerBound..<min(range.lowerBound + Self.quoted, end)
-                return .tooLong(bytes: count + range.count, beginning: beginning)
-            }
-            if range.count > limit {
-                let beginning = range.lowerBound..<min(range.lowerBound + Self.quoted, end)
-                return .tooLong(bytes: range.count, beginning: beginning)
-            }
-            return .whole(range)
+    package mutating func append(_ chunk: UnsafeRawBufferPointer) {
+        _ = fill(room: chunk.count) { space in
+            space.copyMemory(from: chunk)
+            return chunk.count
         }
-        dropExcess()
-        return nil
+    }
+
+    /// The next whole line, or nil until more is filled in.
+    package mutating func next() -> Line? {
+        guard let lineFeed = firstLineFeed() else {
+            dropExcess()
+            return nil
+        }
+        let range = start..<lineFeed
+        start = lineFeed + 1
+        scanned = start
+        guard dropped != nil || range.count > limit else { return .whole(range) }
+        let count = range.count + (dropped ?? 0)
+        dropped = nil
+        return .tooLong(bytes: count, beginning: range.prefix(Self.quoted))
     }
 
     /// What is left when the stream has ended: a last line without LF.
     package mutating func last() -> Line? {
-        guard start < bytes.count || dropped != nil else { return nil }
-        append(UnsafeRawBufferPointer(start: nil, count: 0))
-        bytes.append(0x0A)
-        scanned = start
+        guard start < end || dropped != nil else { return nil }
+        [0x0A].withUnsafeBytes { append($0) }
         return next()
     }
 
+    private mutating func makeRoom(_ room: Int) {
+        if start == end, start > 0 {
+            (start, end, scanned) = (0, 0, 0)
+        } else if start > 0, end + room > bytes.count {
+            bytes.withUnsafeMutableBytes { storage in
+                storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<end]))
+            }
+            (start, end, scanned) = (0, end - start, scanned - start)
+        }
+        if end + room > bytes.count {
+            bytes.append(contentsOf: repeatElement(0, count: max(end + room, 2 * bytes.count) - bytes.count))
+        }
+    }
+
     private mutating func firstLineFeed() -> Int? {
-        guard scanned < bytes.count else { return nil }
-        if let found = bytes[scanned...].firstIndex(of: 0x0A) { return found }
-        scanned = bytes.count
-        return nil
+        let from = scanned
+        let count = end - from
+        scanned = end
+        guard count > 0 else { return nil }
+        // memchr: the relay's rate hangs on this search.
+        return bytes.withUnsafeBytes { storage in
+            guard let base = storage.baseAddress, let found = memchr(base + from, 0x0A, count) else { return nil }
+            return UnsafeRawPointer(found) - base
+        }
     }
 
     /// Keeps the beginning of an over-long line, to be quoted, and lets the rest go.
     private mutating func dropExcess() {
-        guard bytes.count - start > limit else { return }
-        let keep = min(start + Self.quoted, bytes.count)
-        dropped = (dropped ?? 0) + bytes.count - keep
-        bytes.removeSubrange(keep...)
-        scanned = bytes.count
+        guard end - start > limit else { return }
+        let keep = min(start + Self.quoted, end)
+        dropped = (dropped ?? 0) + end - keep
+        end = keep
+        scanned = keep
     }
 }

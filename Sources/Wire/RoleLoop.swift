@@ -8,15 +8,11 @@ package enum RoleLoop {
         StandardStream.ignoreBrokenPipes()
         var reader = EventReader(limit: environment.lineLimit)
         var writer = EventWriter(output, stamp: environment.stamp)
-        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { chunk.deallocate() }
         do throws(StandardStream.Failure) {
             try writer.write(role.start())
             try writer.flush()
             while true {
-                let count = try StandardStream.read(input, into: chunk)
-                guard count > 0 else { break }
-                reader.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+                guard try reader.fill(from: input) > 0 else { break }
                 while let incoming = reader.next() { try writer.write(answer(incoming, &role)) }
                 try writer.flush()
             }
