@@ -9,6 +9,15 @@ package struct EnvelopeLayout: Equatable, Sendable {
         get { values[attribute.position] }
         set { values[attribute.position] = newValue }
     }
+
+    /// The text of a string attribute; nil when it is absent or empty.
+    package func text(_ attribute: EnvelopeAttribute, in line: Span<UInt8>) throws(EnvelopeError) -> String? {
+        guard let range = self[attribute] else { return nil }
+        guard let text = JSONText.decode(line.extracting(range)) else {
+            throw .notAString(attribute: attribute.rawValue)
+        }
+        return text.isEmpty ? nil : text
+    }
 }
 
 extension EnvelopeAttribute {

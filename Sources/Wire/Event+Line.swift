@@ -3,20 +3,13 @@ extension Event {
     /// - Parameter line: the bytes without the LF.
     package init(line: Span<UInt8>) throws(EnvelopeError) {
         let layout = try EnvelopeScanner.scan(line)
-        func text(_ attribute: EnvelopeAttribute) throws(EnvelopeError) -> String? {
-            guard let range = layout[attribute] else { return nil }
-            guard let text = JSONText.decode(line.extracting(range)) else {
-                throw .notAString(attribute: attribute.rawValue)
-            }
-            return text.isEmpty ? nil : text
-        }
-        guard let type = try text(.type) else { throw .missingType }
-        self.init(type: type, subject: try text(.subject))
-        source = try text(.source) ?? ""
-        id = try text(.id) ?? ""
-        correlationID = try text(.correlationid)
-        causationID = try text(.causationid)
-        time = try text(.time)
+        guard let type = try layout.text(.type, in: line) else { throw .missingType }
+        self.init(type: type, subject: try layout.text(.subject, in: line))
+        source = try layout.text(.source, in: line) ?? ""
+        id = try layout.text(.id, in: line) ?? ""
+        correlationID = try layout.text(.correlationid, in: line)
+        causationID = try layout.text(.causationid, in: line)
+        time = try layout.text(.time, in: line)
         if let range = layout[.data] { data = range.map { line[$0] } }
     }
 

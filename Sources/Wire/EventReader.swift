@@ -39,7 +39,7 @@ package struct EventReader: Sendable {
         case .tooLong(let bytes, let beginning):
             return .refused(.lineTooLong(bytes: bytes, limit: buffer.limit), line: text(beginning))
         case .whole(let range):
-            guard !isBlank(range) else { return nil }
+            guard !JSONScanner.isBlank(buffer.bytes.span.extracting(range)) else { return nil }
             count += 1
             do throws(EnvelopeError) {
                 var event = try Event(line: buffer.bytes.span.extracting(range))
@@ -49,10 +49,6 @@ package struct EventReader: Sendable {
                 return .refused(error, line: text(range.prefix(200)))
             }
         }
-    }
-
-    private func isBlank(_ range: Range<Int>) -> Bool {
-        JSONScanner.skipWhitespace(buffer.bytes.span.extracting(range), 0) == range.count
     }
 
     private func text(_ range: Range<Int>) -> String {

@@ -1,7 +1,10 @@
 /// Steps over JSON values without building them (RFC 8259). Every function takes the offset of the value's first
 /// byte and returns the offset after its last.
-enum JSONScanner {
+package enum JSONScanner {
     static let depthLimit = 256
+
+    /// Whether there is nothing but white space.
+    package static func isBlank(_ bytes: Span<UInt8>) -> Bool { skipWhitespace(bytes, 0) == bytes.count }
 
     static func skipWhitespace(_ bytes: Span<UInt8>, _ start: Int) -> Int {
         var at = start

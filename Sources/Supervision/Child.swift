@@ -1,0 +1,102 @@
+import Composition
+import FoundationEssentials
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The process of a service: its pipes, its id, and where it stands in its life.
+final class Child {
+    let service: Service
+    let port: Port
+    /// Whether it stays in our process group, which has the terminal.
+    let hasTerminal: Bool
+    private(set) var state = ServiceState.waiting
+    private(set) var pid: pid_t = 0
+    private(set) var outcome: Outcome?
+    /// It has said `process.output.ready`.
+    var isReady = false
+    /// The last of its stderr, for the diagnosis of its end.
+    var lastDiagnostics: [String] = []
+    var input: Descriptor?
+    var output: Descriptor?
+    var diagnostics: Descriptor?
+    var diagnosticLines = LineBuffer(limit: 1 << 16)
+    /// Its input is to be closed as soon as its queue is empty.
+    var closesInput = false
+    /// When its grace period is over.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    init(service: Service, port: Port, hasTerminal: Bool) {
+        self.service = service
+        self.port = port
+        self.hasTerminal = hasTerminal
+    }
+
+    /// It has ended, and everything that it had written has been read.
+    var isGone: Bool { state == .ended && output == nil }
+
+    func start(in session: SessionFolder, lineLimit: Int) throws(SystemError) {
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        let stderr = try Pipe.open()
+        var descriptors: [(ours: Int32, theirs: Int32)] = [
+            (stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2),
+        ]
+        if service.tty {
+            descriptors.insert((0, 3), at: 0)
+            descriptors.insert((1, 4), at: 1)
+        }
+        var environment = ProcessInfo.processInfo.environment
+        environment["VIPERLINE_SERVICE"] = service.name
+        environment["VIPERLINE_RUN"] = "1"
+        environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
+        environment["VIPERLINE_SESSION_DIR"] = session.path
+        environment.merge(service.environment) { $1 }
+        let launch = Launch(
+            command: service.command, environment: environment, workingDirectory: service.workingDirectory,
+            descriptors: descriptors, ownGroup: !hasTerminal)
+        pid = try launch.start()
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+        diagnostics = Self.ours(stderr.reader)
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        end.widen(to: 1 << 20)
+        return end
+    }
+
+    /// Steps through the table of its life and carries out what that says.
+    func handle(_ event: ServiceEvent, at now: ContinuousClock.Instant) {
+        let transition = Transition.from(state, on: event)
+        if transition.state != state { deadline = nil }
+        state = transition.state
+        for action in transition.actions {
+            switch action {
+            case .closeInput: closesInput = true
+            case .startGrace: deadline = now + service.stopGracePeriod
+            case .sendStopSignal: send(signal: service.stopSignal)
+            case .kill: send(signal: SIGKILL)
+            }
+        }
+    }
+
+    func end(_ outcome: Outcome, at now: ContinuousClock.Instant) {
+        self.outcome = outcome
+        handle(outcome == .notStarted ? .startFailed : .exited, at: now)
+    }
+
+    /// What a signal is sent to: the whole group, where the child leads one.
+    var target: pid_t { hasTerminal ? pid : -pid }
+
+    private func send(signal: Int32) {
+        kill(target, signal)
+        // A stopped process acts on nothing but SIGKILL until it is continued.
+        kill(target, SIGCONT)
+    }
+}

@@ -1,0 +1,62 @@
+import Wire
+
+/// Something that went wrong on the bus, in words that name who, what and why.
+enum Diagnosis: Equatable, Sendable {
+    case notAnEvent(sender: String, EnvelopeError, line: String)
+    case lineTooLong(sender: String, bytes: Int, limit: Int, beginning: String)
+    case halfLine(sender: String, line: String)
+    case forbidden(sender: String, type: String, allowed: [String])
+    case foreignSource(sender: String, claimed: String)
+    case refused(by: String, reason: String, line: String)
+    case undelivered(receiver: String, sender: String, type: String)
+    case stalled(circle: [String], limit: Int)
+    case ended(service: String, Outcome)
+    case notStarted(service: String, SystemError)
+    case neverReady(service: String, dependent: String)
+}
+
+extension Diagnosis: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notAnEvent(let sender, let error, let line):
+            "\(sender) wrote a line that is no event (\(error)): \(line) — was this meant for stderr?"
+        case .lineTooLong(let sender, let bytes, let limit, let beginning):
+            "\(sender) wrote a line of \(bytes) bytes, over the limit of \(limit) (line_limit); it was dropped: "
+                + "\(beginning)…"
+        case .halfLine(let sender, let line):
+            "\(sender) ended in the middle of a line; it was dropped: \(line)"
+        case .forbidden(let sender, let type, let allowed):
+            "\(sender) may not send \"\(type)\"; it was dropped (its sends: "
+                + "\(allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")))"
+        case .foreignSource(let sender, let claimed):
+            "\(sender) wrote a line that claims the source \"\(claimed)\"; it was dropped"
+        case .refused(let service, let reason, let line):
+            "\(service) could not take a line (\(reason)): \(line)"
+        case .undelivered(let receiver, let sender, let type):
+            "\(receiver) is gone: \"\(type)\" from \(sender) can't be delivered"
+        case .stalled(let circle, let limit):
+            "the session is stuck: each of these waits for the next to read, with \(limit) bytes (queue_limit) full: "
+                + (circle + circle.prefix(1)).joined(separator: " → ")
+        case .ended(let service, let outcome): "\(service) \(outcome)"
+        case .notStarted(let service, let error): "\(service) could not be started: \(error)"
+        case .neverReady(let service, let dependent):
+            "\(dependent) was not started: it depends on \(service), which ended before it was ready"
+        }
+    }
+}
+
+extension Diagnosis {
+    /// What is counted as one kind, so that the same mistake is not told without end.
+    var kind: String {
+        switch self {
+        case .notAnEvent(let sender, _, _): "notAnEvent \(sender)"
+        case .lineTooLong(let sender, _, _, _): "lineTooLong \(sender)"
+        case .halfLine(let sender, _): "halfLine \(sender)"
+        case .forbidden(let sender, _, _): "forbidden \(sender)"
+        case .foreignSource(let sender, _): "foreignSource \(sender)"
+        case .refused(let service, _, _): "refused \(service)"
+        case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
+        case .stalled, .ended, .notStarted, .neverReady: description
+        }
+    }
+}

@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What waits for one receiver: whole lines in order, bounded by who looks at ``count``.
+///
+/// A state that is superseded while it still waits whole is dropped; its successor goes to the end, so that a receiver
+/// never sees an effect before its cause.
+struct Outbox {
+    /// What makes one state replace another: the type and the subject.
+    struct StateKey: Hashable {
+        let type: String
+        let subject: String
+    }
+
+    enum Writing: Equatable {
+        case drained
+        /// The receiver is behind; the rest waits.
+        case blocked
+        /// Nobody reads any more.
+        case gone
+    }
+
+    private var bytes: [UInt8] = []
+    /// Offsets below count from the first byte ever queued, so that they stay good when the storage moves.
+    private var origin = 0
+    private var head = 0
+    private var waitingStates: [StateKey: Range<Int>] = [:]
+    /// Superseded lines, in order.
+    private var superseded: [Range<Int>] = []
+    /// How many bytes are still to be written.
+    private(set) var count = 0
+    private(set) var linesSuperseded = 0
+
+    /// Changes whenever the receiver reads.
+    var position: Int { head }
+
+    /// - Parameter line: one line or several, each with its LF.
+    mutating func append(_ line: UnsafeRawBufferPointer) {
+        bytes.append(contentsOf: line)
+        count += line.count
+    }
+
+    mutating func append(_ line: UnsafeRawBufferPointer, as key: StateKey) {
+        if let old = waitingStates[key], old.lowerBound >= head {
+            let place = superseded.firstIndex { $0.lowerBound > old.lowerBound } ?? superseded.endIndex
+            superseded.insert(old, at: place)
+            count -= old.count
+            linesSuperseded += 1
+        }
+        let start = origin + bytes.count
+        append(line)
+        waitingStates[key] = start..<start + line.count
+    }
+
+    /// Writes as much as the descriptor takes without waiting.
+    mutating func write(to descriptor: Int32) -> Writing {
+        while count > 0 {
+            skipSuperseded()
+            let end = superseded.first?.lowerBound ?? origin + bytes.count
+            let written = bytes[head - origin..<end - origin].withUnsafeBytes { run in
+                #if canImport(Darwin)
+                    Darwin.write(descriptor, run.baseAddress, run.count)
+                #else
+                    Glibc.write(descriptor, run.baseAddress, run.count)
+                #endif
+            }
+            if written < 0 {
+                if errno == EINTR { continue }
+                return errno == EAGAIN ? .blocked : .gone
+            }
+            head += written
+            count -= written
+        }
+        clear()
+        return .drained
+    }
+
+    /// Lets everything go: the receiver will not read it.
+    mutating func clear() {
+        origin += bytes.count
+        head = origin
+        count = 0
+        bytes.removeAll(keepingCapacity: bytes.count <= 1 << 20)
+        waitingStates.removeAll(keepingCapacity: true)
+        superseded.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func skipSuperseded() {
+        while let next = superseded.first, next.lowerBound == head {
+            head = next.upperBound
+            superseded.removeFirst()
+        }
+        // The front is given back once it is the larger part, so that the copying stays cheap per byte.
+        let consumed = head - origin
+        if consumed > 1 << 16, consumed > bytes.count / 2 {
+            bytes.removeFirst(consumed)
+            origin = head
+        }
+    }
+}

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The descriptors of one round of `poll`, each with what it stands for.
+struct PollSet {
+    enum Source: Equatable {
+        case signals
+        case output(Int)
+        case diagnostics(Int)
+        /// The input of a child that is behind.
+        case input(Int)
+    }
+
+    private var entries: [pollfd] = []
+    private var sources: [Source] = []
+
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        sources.removeAll(keepingCapacity: true)
+    }
+
+    mutating func add(_ source: Source, _ descriptor: Int32, writing: Bool = false) {
+        entries.append(pollfd(fd: descriptor, events: Int16(writing ? POLLOUT : POLLIN), revents: 0))
+        sources.append(source)
+    }
+
+    /// Waits until something is ready, a signal comes, or the time is up.
+    mutating func wait(until deadline: ContinuousClock.Instant?, from now: ContinuousClock.Instant) {
+        var milliseconds: Int32 = -1
+        if let deadline {
+            let left = max(.zero, deadline - now)
+            // Rounded up: a round too early would only find that it is too early.
+            let (seconds, attoseconds) = left.components
+            milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+        }
+        if poll(&entries, nfds_t(entries.count), milliseconds) < 0 {
+            for index in entries.indices { entries[index].revents = 0 }
+        }
+    }
+
+    /// Calls `body` with every source that is ready, or whose other end is gone.
+    func forEachReady(_ body: (Source) -> Void) {
+        for index in entries.indices where entries[index].revents != 0 { body(sources[index]) }
+    }
+}

@@ -1,0 +1,17 @@
+/// Counts what goes wrong and decides what of it is worth a line in the log: a service that writes nonsense without end
+/// must not fill the disk.
+struct Problems {
+    static let told = 20
+
+    private(set) var count = 0
+    private var counts: [String: Int] = [:]
+
+    /// - Parameter kind: problems of one kind are told ``told`` times.
+    /// - Returns: whether this one is to be told, and whether it is the last of its kind that will be.
+    mutating func admit(kind: String) -> (tell: Bool, isLast: Bool) {
+        count += 1
+        counts[kind, default: 0] += 1
+        let seen = counts[kind, default: 0]
+        return (seen <= Self.told, seen == Self.told)
+    }
+}

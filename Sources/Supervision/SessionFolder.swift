@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+import Wire
+
+/// A folder for one session's files (its log, its sockets), which only its user can enter.
+package struct SessionFolder: Sendable {
+    package let path: String
+
+    /// `$XDG_RUNTIME_DIR/viperline/<pid>`, or `<temporary folder>/viperline-<uid>/<pid>` where there is none
+    /// (XDG Base Directory Specification).
+    package static func create(variable: (String) -> String? = RoleEnvironment.variable) throws(SystemError) -> Self {
+        let parent =
+            variable("XDG_RUNTIME_DIR").map { "\($0)/viperline" }
+            ?? "\(variable("TMPDIR") ?? "/tmp")/viperline-\(getuid())"
+        try make(parent, mayExist: true)
+        let folder = SessionFolder(path: "\(parent)/\(getpid())")
+        // A folder of this name is left from a dead process that had our id.
+        folder.remove()
+        try make(folder.path, mayExist: false)
+        return folder
+    }
+
+    private static func make(_ path: String, mayExist: Bool) throws(SystemError) {
+        if mkdir(path, 0o700) != 0, !(mayExist && errno == EEXIST) { throw SystemError("make the folder \(path)") }
+        var status = stat()
+        // In a shared temporary folder somebody else may have been first.
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
+            throw SystemError("use the folder \(path), which is not this user's", code: EPERM)
+        }
+    }
+
+    package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Removes the folder and the files in it.
+    package func remove() {
+        guard let listing = opendir(path) else { return }
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { unlink(file(name)) }
+        }
+        closedir(listing)
+        rmdir(path)
+    }
+}

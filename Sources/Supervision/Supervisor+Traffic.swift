@@ -1,0 +1,117 @@
+import Composition
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What goes through the pipes.
+extension Supervisor {
+    /// How much is taken from one sender before the others have their turn.
+    private static let turn = 1 << 18
+
+    /// Takes what a service has written and passes it on at once, without another round of `poll`.
+    func readOutput(of child: Child) {
+        guard let number = child.output?.number, child.port.waitsFor.isEmpty else { return }
+        let count = child.port.inbox.fill(room: Self.turn) { space in
+            read(number, space.baseAddress, space.count)
+        }
+        if count > 0 {
+            switchboard.relay(from: child.port)
+            for receiver in children where receiver.port.outbox.count > 0 { flush(receiver) }
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) || child.state == .ended && errno == EAGAIN {
+            // A dead service's pipe that is empty is at its end, even when a grandchild still holds it open.
+            finishOutput(of: child)
+        }
+    }
+
+    private func finishOutput(of child: Child) {
+        child.output = nil
+        switchboard.finish(child.port)
+        for receiver in children where receiver.port.outbox.count > 0 { flush(receiver) }
+    }
+
+    /// Gives a service as much of its queue as it takes without waiting.
+    func flush(_ child: Child) {
+        guard let number = child.input?.number else {
+            child.port.outbox.clear()
+            return
+        }
+        switch child.port.outbox.write(to: number) {
+        case .drained: if child.closesInput { closeInput(of: child) }
+        case .blocked: break
+        case .gone: closeInput(of: child)
+        }
+    }
+
+    func closeInput(of child: Child) {
+        child.input = nil
+        child.port.isDeaf = true
+        child.port.outbox.clear()
+    }
+
+    /// Puts what a service writes on stderr into the log, line by line.
+    func readDiagnostics(of child: Child) {
+        guard let number = child.diagnostics?.number else { return }
+        let count = child.diagnosticLines.fill(room: 1 << 14) { space in
+            read(number, space.baseAddress, space.count)
+        }
+        while let line = child.diagnosticLines.next() { tell(line, of: child) }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) {
+            if let line = child.diagnosticLines.last() { tell(line, of: child) }
+            child.diagnostics = nil
+        }
+    }
+
+    private func tell(_ line: LineBuffer.Line, of child: Child) {
+        let text =
+            switch line {
+            case .whole(let range): String(decoding: child.diagnosticLines.bytes[range], as: UTF8.self)
+            case .tooLong(let bytes, let beginning):
+                String(decoding: child.diagnosticLines.bytes[beginning], as: UTF8.self) + "… (\(bytes) bytes)"
+            }
+        log.write(child.service.name, text)
+        child.lastDiagnostics = (child.lastDiagnostics + [SessionLog.printable(text)]).suffix(5)
+    }
+
+    /// What a service says to the supervisor itself.
+    func hear(_ event: Event, from child: Child) {
+        switch event.type {
+        case ProcessOutput.Ready.type:
+            child.isReady = true
+        case ProcessOutput.Refused.type:
+            let refused = try? event.decode(ProcessOutput.Refused.self)
+            report(
+                .refused(
+                    by: child.service.name, reason: refused?.reason ?? "no reason given", line: refused?.line ?? ""))
+        default:
+            report(
+                .forbidden(sender: child.service.name, type: event.type, allowed: child.port.sends.map(\.description)))
+        }
+    }
+
+    /// When all who could send to a service have ended for good, it sees the end of its input, as in a shell pipeline.
+    func passOnEnds() {
+        for child in children where child.state == .ended {
+            // All that a dead service has left behind, as far as its receivers let us.
+            while child.output != nil, child.port.waitsFor.isEmpty { readOutput(of: child) }
+        }
+        for child in children where child.input != nil && !child.closesInput {
+            if switchboard.isAbandoned(child.port) { child.closesInput = true }
+        }
+        for child in children where child.closesInput && child.input != nil && child.port.outbox.count == 0 {
+            closeInput(of: child)
+        }
+    }
+
+    func checkForStall() {
+        guard children.contains(where: { !$0.port.waitsFor.isEmpty }) else { return }
+        let ports = switchboard.ports
+        let circle = stalls.check(
+            waits: ports.map(\.waitsFor), moved: ports.map(\.outbox.position), at: clock.now)
+        guard let circle, !isStopping else { return }
+        fail(.defect, .stalled(circle: circle.map { ports[$0].name }, limit: composition.queueLimit))
+    }
+}

@@ -1,0 +1,122 @@
+package import Composition
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Runs a session: one process, one thread, one poll loop.
+///
+/// The life of each child is a table (``Transition``), the bus is bytes in and bytes out (``Switchboard``); this loop
+/// carries out what they say. What happens in it is in the extensions: traffic, lives, and the end.
+package final class Supervisor {
+    let composition: Composition
+    let folder: SessionFolder
+    let log: SessionLog
+    /// The log is to go to the terminal that a view draws on, so it is held back until the end.
+    let holdsLogBack: Bool
+    let switchboard: Switchboard
+    let children: [Child]
+    let signals: SignalPipe
+    let orphanGuard: OrphanGuard
+    let terminal: TerminalState?
+    let clock = ContinuousClock()
+
+    var problems = Problems()
+    var stalls = StallDetector()
+    /// Set once the session is to end.
+    var isStopping = false
+    /// The signal that ended the session.
+    var endingSignal: Int32?
+    /// Why the session could not go on.
+    var failure: (code: ExitStatus, reason: String)?
+    private var pollSet = PollSet()
+
+    package init(_ composition: Composition, in folder: SessionFolder, log target: LogTarget) throws(SystemError) {
+        StandardStream.ignoreBrokenPipes()
+        self.composition = composition
+        self.folder = folder
+        let drawsOnTerminal = composition.services.contains { $0.tty } && isatty(0) == 1 && isatty(1) == 1
+        holdsLogBack = target == .diagnostics && drawsOnTerminal && isatty(2) == 1
+        log = try SessionLog(
+            holdsLogBack ? .sessionFolder : target, in: folder, names: composition.services.map(\.name))
+        let switchboard = Switchboard(composition)
+        self.switchboard = switchboard
+        let ownsTerminal = isatty(0) == 1
+        children = zip(composition.services, switchboard.ports).map { service, port in
+            Child(service: service, port: port, hasTerminal: service.tty && ownsTerminal)
+        }
+        signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP])
+        orphanGuard = try OrphanGuard()
+        terminal = composition.services.contains { $0.tty } ? TerminalState() : nil
+        switchboard.report = { [unowned self] in report($0) }
+        switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
+    }
+
+    /// Runs the session to its end.
+    package func run() -> Verdict {
+        startWhatCanBe()
+        while !children.allSatisfy(\.isGone) {
+            let now = clock.now
+            fillPollSet()
+            pollSet.wait(until: nextDeadline, from: now)
+            pollSet.forEachReady { source in
+                switch source {
+                case .signals: signals.take().forEach(handle(signal:))
+                case .output(let index): readOutput(of: children[index])
+                case .diagnostics(let index): readDiagnostics(of: children[index])
+                case .input(let index): flush(children[index])
+                }
+            }
+            settle()
+        }
+        orphanGuard.watch([])
+        return verdict()
+    }
+
+    /// What follows once everything that was ready has been dealt with.
+    private func settle() {
+        switchboard.release()
+        passOnEnds()
+        handleDeadlines()
+        if isStopping { stopInOrder() } else { startWhatCanBe() }
+        checkForStall()
+    }
+
+    private func fillPollSet() {
+        pollSet.removeAll()
+        pollSet.add(.signals, signals.descriptor)
+        for child in children {
+            if child.output != nil, child.port.waitsFor.isEmpty, let number = child.output?.number {
+                pollSet.add(.output(child.port.index), number)
+            }
+            if let number = child.diagnostics?.number { pollSet.add(.diagnostics(child.port.index), number) }
+            if child.port.outbox.count > 0, let number = child.input?.number {
+                pollSet.add(.input(child.port.index), number, writing: true)
+            }
+        }
+    }
+
+    private var nextDeadline: ContinuousClock.Instant? {
+        (children.compactMap(\.deadline) + [stalls.deadline].compactMap { $0 }).min()
+    }
+
+    func report(_ diagnosis: Diagnosis) {
+        // What is sent to a service while everything ends is not a mistake of anybody's.
+        if isStopping, case .undelivered = diagnosis { return }
+        let (tell, isLast) = problems.admit(kind: diagnosis.kind)
+        if tell { log.write(SessionLog.ownName, "\(diagnosis)") }
+        if isLast { log.write(SessionLog.ownName, "(more of these are counted, not told)") }
+    }
+
+    /// Ends the session because it cannot go on.
+    func fail(_ code: ExitStatus, _ diagnosis: Diagnosis, because lines: [String] = []) {
+        report(diagnosis)
+        if failure == nil {
+            failure = (code, ([diagnosis.description] + lines.map { "    \($0)" }).joined(separator: "\n"))
+        }
+        isStopping = true
+    }
+}

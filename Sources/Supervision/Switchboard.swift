@@ -1,0 +1,155 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+import Composition
+import Wire
+
+/// The bus: takes whole lines from senders and puts them into the queues of who receives them, by their type alone.
+///
+/// It knows bytes, not descriptors: the loop around it reads and writes. A line whose head is known (``Lane``) passes as
+/// it is; every other line is scanned, checked and completed.
+final class Switchboard {
+    let ports: [Port]
+    private let states: [MessagePattern]
+    private let queueLimit: Int
+    /// Called with what went wrong.
+    var report: (Diagnosis) -> Void = { _ in }
+    /// Called with what a service says to the supervisor.
+    var hear: (Port, Event) -> Void = { _, _ in }
+
+    init(_ composition: Composition) {
+        ports = composition.services.enumerated().map { index, service in
+            Port(index: index, service: service, lineLimit: composition.lineLimit)
+        }
+        states = composition.states
+        queueLimit = composition.queueLimit
+    }
+
+    /// Routes every whole line that `sender` has written.
+    func relay(from sender: Port) {
+        while let line = sender.inbox.next() {
+            sender.linesIn += 1
+            switch line {
+            case .whole(let range): take(range, from: sender)
+            case .tooLong(let bytes, let beginning):
+                report(
+                    .lineTooLong(
+                        sender: sender.name, bytes: bytes, limit: sender.inbox.limit,
+                        beginning: quote(sender, beginning)))
+            }
+        }
+    }
+
+    /// The sender will write no more: a last line without LF still counts when it is whole.
+    func finish(_ sender: Port) {
+        sender.isMute = true
+        guard let line = sender.inbox.last() else { return }
+        guard case .whole(let range) = line,
+            (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil
+        else {
+            if case .whole(let range) = line {
+                report(.halfLine(sender: sender.name, line: quote(sender, range)))
+            }
+            return
+        }
+        take(range, from: sender)
+    }
+
+    /// Whether all who could send to `receiver` have ended for good; nobody could means that nobody will.
+    func isAbandoned(_ receiver: Port) -> Bool {
+        let senders = ports.filter { $0.reaches(receiver) }
+        return !senders.isEmpty && senders.allSatisfy(\.isMute)
+    }
+
+    /// Lets senders go on whose receivers have caught up.
+    func release() {
+        for sender in ports where !sender.waitsFor.isEmpty {
+            sender.waitsFor = sender.waitsFor.filter { index in
+                !ports[index].isDeaf && ports[index].outbox.count > queueLimit / 2
+            }
+        }
+    }
+
+    // MARK: - One line
+
+    private func take(_ range: Range<Int>, from sender: Port) {
+        let isKnown = sender.inbox.bytes.withUnsafeBytes { bytes in
+            let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
+            guard let route = knownRoute(of: line, from: sender) else { return false }
+            deliver(line, by: route, from: sender)
+            return true
+        }
+        if !isKnown { scan(range, from: sender) }
+    }
+
+    /// The route of a line that is complete and in order, as far as its head tells; nil when it has to be scanned.
+    private func knownRoute(of line: UnsafeRawBufferPointer, from sender: Port) -> Route? {
+        guard let base = line.baseAddress, line.count > 2, line[line.count - 2] == UInt8(ascii: "}") else { return nil }
+        for index in sender.lanes.indices {
+            let count = sender.lanes[index].head.count
+            guard line.count > count, line[count] != UInt8(ascii: "\""),
+                memcmp(base, sender.lanes[index].head, count) == 0
+            else { continue }
+            let route = sender.lanes[index].route
+            if index > 0 { sender.lanes.swapAt(0, index) }
+            // States are few, and their subject is needed: they are scanned as well.
+            return route.isState || route.isForSupervisor ? nil : route
+        }
+        return nil
+    }
+
+    private func scan(_ range: Range<Int>, from sender: Port) {
+        let line = Array(sender.inbox.bytes[range])
+        guard !JSONScanner.isBlank(line.span) else { return }
+        do throws(EnvelopeError) {
+            let layout = try EnvelopeScanner.scan(line.span)
+            guard let type = try layout.text(.type, in: line.span) else { throw .missingType }
+            if let claimed = try layout.text(.source, in: line.span), claimed != sender.name {
+                return report(.foreignSource(sender: sender.name, claimed: claimed))
+            }
+            guard let route = route(of: type, from: sender) else {
+                return report(.forbidden(sender: sender.name, type: type, allowed: sender.sends.map(\.description)))
+            }
+            if route.isForSupervisor { return hear(sender, try Event(line: line.span)) }
+            let subject = try layout.text(.subject, in: line.span) ?? ""
+            let complete = EventCompletion.complete(line, layout, source: sender.name, id: sender.nextID())
+            complete.withUnsafeBytes { deliver($0, by: route, from: sender, subject: subject) }
+        } catch {
+            report(.notAnEvent(sender: sender.name, error, line: quote(sender, range)))
+        }
+    }
+
+    private func route(of type: String, from sender: Port) -> Route? {
+        let isForSupervisor = type.hasPrefix("process.output.")
+        guard isForSupervisor || sender.maySend(type) else { return nil }
+        if let lane = sender.lanes.first(where: { $0.route.type == type }) { return lane.route }
+        let route = Route(
+            type: type, receivers: isForSupervisor ? [] : ports.filter { $0 !== sender && $0.hears(type) },
+            isState: states.contains { $0.matches(type) }, isForSupervisor: isForSupervisor)
+        // A sender that makes up ever new types costs time, not memory.
+        if sender.lanes.count < 64 { sender.lanes.append(Lane(type: type, source: sender.name, route: route)) }
+        return route
+    }
+
+    private func deliver(_ line: UnsafeRawBufferPointer, by route: Route, from sender: Port, subject: String = "") {
+        for receiver in route.receivers {
+            guard !receiver.isDeaf else {
+                report(.undelivered(receiver: receiver.name, sender: sender.name, type: route.type))
+                continue
+            }
+            if route.isState {
+                receiver.outbox.append(line, as: Outbox.StateKey(type: route.type, subject: subject))
+            } else {
+                receiver.outbox.append(line)
+            }
+            if receiver.outbox.count > queueLimit { sender.waitsFor.insert(receiver.index) }
+        }
+    }
+
+    private func quote(_ sender: Port, _ range: Range<Int>) -> String {
+        let text = String(decoding: sender.inbox.bytes[range.prefix(200)], as: UTF8.self)
+        return range.count > 200 ? "\(text)…" : text
+    }
+}

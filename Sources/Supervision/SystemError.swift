@@ -1,0 +1,18 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A system call that failed: what was being done, and the errno.
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let action: String
+    package let code: Int32
+
+    package init(_ action: String, code: Int32 = errno) {
+        self.action = action
+        self.code = code
+    }
+
+    package var description: String { "\(action): \(String(cString: strerror(code)))" }
+}

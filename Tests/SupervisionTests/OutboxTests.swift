@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Supervision
+
+@Suite struct OutboxTests {
+    private static func fill(_ outbox: inout Outbox, _ line: String, as state: String? = nil) {
+        Array("\(line)\n".utf8).withUnsafeBytes { bytes in
+            if let state {
+                outbox.append(bytes, as: Outbox.StateKey(type: "show", subject: state))
+            } else {
+                outbox.append(bytes)
+            }
+        }
+    }
+
+    /// Writes into a file, which always takes everything.
+    private static func drain(_ outbox: inout Outbox) throws -> [String] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        #expect(outbox.write(to: handle.fileDescriptor) == .drained)
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    @Test func linesKeepTheirOrder() throws {
+        var outbox = Outbox()
+        for line in ["a", "b", "c"] { Self.fill(&outbox, line) }
+        #expect(outbox.count == 6)
+        #expect(try Self.drain(&outbox) == ["a", "b", "c"])
+        #expect(outbox.count == 0)
+    }
+
+    @Test func aStateThatWaitsIsReplacedByItsSuccessor() throws {
+        var outbox = Outbox()
+        Self.fill(&outbox, "first of A", as: "A")
+        Self.fill(&outbox, "of B", as: "B")
+        Self.fill(&outbox, "an event")
+        Self.fill(&outbox, "second of A", as: "A")
+        Self.fill(&outbox, "third of A", as: "A")
+        #expect(try Self.drain(&outbox) == ["of B", "an event", "third of A"])
+        #expect(outbox.linesSuperseded == 2)
+    }
+
+    @Test func aStateThatWasWrittenIsNotTakenBack() throws {
+        var outbox = Outbox()
+        Self.fill(&outbox, "first", as: "A")
+        #expect(try Self.drain(&outbox) == ["first"])
+        Self.fill(&outbox, "second", as: "A")
+        #expect(try Self.drain(&outbox) == ["second"])
+    }
+
+    @Test func aStateOfWhichTheReceiverHasReadAPartIsFinished() throws {
+        let pipe = try Pipe.open()
+        pipe.writer.setNonBlocking()
+        pipe.reader.setNonBlocking()
+        var outbox = Outbox()
+        let long = String(repeating: "x", count: 1 << 20)
+        Self.fill(&outbox, long, as: "A")
+        #expect(outbox.write(to: pipe.writer.number) == .blocked)
+        Self.fill(&outbox, "new", as: "A")
+        var text: [UInt8] = []
+        var writing = Outbox.Writing.blocked
+        while writing == .blocked || !text.hasSuffix("new\n") {
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(pipe.reader.number, &chunk, chunk.count)
+            text += chunk.prefix(max(0, count))
+            writing = outbox.write(to: pipe.writer.number)
+        }
+        #expect(text.count == long.utf8.count + 1 + 4)
+    }
+
+    @Test func aClosedReceiverIsGone() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        close(ends[0])
+        let writer = Descriptor(owning: ends[1])
+        signal(SIGPIPE, SIG_IGN)
+        var outbox = Outbox()
+        Self.fill(&outbox, "a")
+        #expect(outbox.write(to: writer.number) == .gone)
+    }
+
+    /// Against a plain model: whatever is queued and however it is drained, the receiver gets every event once, in
+    /// order, and of each state the newest last.
+    @Test(arguments: 0..<50) func agreesWithTheModel(seed: UInt64) throws {
+        var generator = Seeded(seed: seed)
+        var outbox = Outbox()
+        var model: [(line: String, key: String?)] = []
+        for step in 0..<200 {
+            let key = ["A", "B", nil].randomElement(using: &generator) ?? nil
+            let line = "\(step)-\(key ?? "event")"
+            if let key { model.removeAll { $0.key == key } }
+            model.append((line, key))
+            Self.fill(&outbox, line, as: key)
+            if Int.random(in: 0..<20, using: &generator) == 0 {
+                #expect(try Self.drain(&outbox) == model.map(\.line))
+                model = []
+            }
+        }
+        #expect(try Self.drain(&outbox) == model.map(\.line))
+    }
+}
+
+extension [UInt8] {
+    fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Supervision
+
+/// Every pair of state and event has a row: what follows, or that nothing does.
+@Suite struct TransitionTests {
+    struct Row: CustomStringConvertible {
+        let state: ServiceState, event: ServiceEvent, next: ServiceState, actions: [ServiceAction]
+        var description: String { "\(state) × \(event)" }
+    }
+
+    static let changes: [Row] = [
+        Row(state: .waiting, event: .started, next: .running, actions: []),
+        Row(state: .waiting, event: .startFailed, next: .ended, actions: []),
+        Row(state: .waiting, event: .stopRequested, next: .ended, actions: []),
+        Row(state: .waiting, event: .hurryRequested, next: .ended, actions: []),
+        Row(state: .running, event: .exited, next: .ended, actions: []),
+        Row(state: .running, event: .stopRequested, next: .closing, actions: [.closeInput, .startGrace]),
+        Row(state: .running, event: .hurryRequested, next: .killing, actions: [.kill]),
+        Row(state: .closing, event: .exited, next: .ended, actions: []),
+        Row(state: .closing, event: .graceElapsed, next: .terminating, actions: [.sendStopSignal, .startGrace]),
+        Row(state: .closing, event: .hurryRequested, next: .killing, actions: [.kill]),
+        Row(state: .terminating, event: .exited, next: .ended, actions: []),
+        Row(state: .terminating, event: .graceElapsed, next: .killing, actions: [.kill]),
+        Row(state: .terminating, event: .hurryRequested, next: .killing, actions: [.kill]),
+        Row(state: .killing, event: .exited, next: .ended, actions: []),
+    ]
+
+    @Test(arguments: ServiceState.allCases, ServiceEvent.allCases)
+    func everyPairHasItsRow(state: ServiceState, event: ServiceEvent) {
+        let row = Self.changes.first { $0.state == state && $0.event == event }
+        let transition = Transition.from(state, on: event)
+        #expect(transition.state == row?.next ?? state)
+        #expect(transition.actions == row?.actions ?? [])
+    }
+}
