@@ -33,23 +33,30 @@ struct Run: ParsableCommand {
     func run() throws {
         let folder: SessionFolder
         do throws(SystemError) { folder = try SessionFolder.create() } catch {
-            throw Failure("make the session's folder: \(error)", .unavailable)
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        let loaded: Composition
-        do { loaded = try composition.load(sessionFolder: folder.path) } catch {
+        do {
+            let session = try composition.load(sessionFolder: folder.path)
+            let verdict = try Supervisor(session, in: folder, log: logTarget).run()
+            tell(verdict)
+            throw ExitCode(verdict.code)
+        } catch let error as SystemError {
             folder.remove()
-            throw error
-        }
-        let target: LogTarget = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
-        let verdict: Verdict
-        do throws(SystemError) {
-            verdict = try Supervisor(loaded, in: folder, log: target).run()
-        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        } catch let error as ComposeError {
             folder.remove()
-            throw Failure("run \(loaded.name): \(error)", .unavailable)
+            throw composition.report(error)
         }
-        tell(verdict)
-        throw ExitCode(verdict.code)
+    }
+
+    private var logTarget: LogTarget {
+        switch log {
+        case nil: .sessionFolder
+        case "-": .diagnostics
+        case .some(let path): .file(path)
+        }
     }
 
     private func tell(_ verdict: Verdict) {

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How sessions begin and end, with real processes.
+@Suite struct LifeTests {
+    @Test func theTerminalServiceHasTheSessionsInputAndOutput() throws {
+        let session = try SessionRun(
+            "services: {view: {command: [sh, -c, 'cat <&3 >&4; exit 3'], tty: true, exit_on_end: true}}")
+        let result = try session.finish(input: "hello\n")
+        #expect(result.output == "hello\n")
+        #expect(result.status == 3)
+    }
+
+    @Test func servicesStartWhenWhatTheyDependOnIsReady() throws {
+        let session = try SessionRun(
+            """
+            services:
+              late: {command: [sh, -c, "echo late >> @/order"], depends_on: {base: {condition: service_healthy}}}
+              last: {command: [sh, -c, "echo last >> @/order"], depends_on: {late: {condition: service_completed_successfully}}}
+              base: {command: [sh, -c, 'echo base >> @/order; echo "{\\"type\\":\\"process.output.ready\\"}"; cat']}
+              end: {command: ["true"], exit_on_end: true, depends_on: {last: {condition: service_completed_successfully}}}
+            """)
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(session.lines(of: "order") == ["base", "late", "last"])
+    }
+
+    @Test func aDependencyThatNeverBecomesReadyEndsTheSession() throws {
+        let session = try SessionRun(
+            """
+            services:
+              base: {command: [sh, -c, "echo broken base >&2; exit 1"]}
+              late: {command: [cat], depends_on: {base: {condition: service_healthy}}}
+            """)
+        let result = try session.finish()
+        #expect(result.status == 69)
+        #expect(result.diagnostics.contains("late was not started: it depends on base, which ended before it was ready"))
+        #expect(result.diagnostics.contains("broken base"), "its last words on stderr are told")
+    }
+
+    @Test func servicesStopInReverseOrderOfDependency() throws {
+        let service = "{command: [sh, -c, \"cat > /dev/null; echo NAME >> @/order\"], depends_on: [DEPENDS]}"
+        func service(_ name: String, _ depends: String) -> String {
+            "  \(name): " + service.replacing("NAME", with: name).replacing("DEPENDS", with: depends)
+        }
+        let session = try SessionRun(
+            """
+            services:
+            \(service("base", ""))
+            \(service("middle", "base"))
+            \(service("top", "middle"))
+              end: {command: ["true"], exit_on_end: true, depends_on: [top]}
+            """)
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(session.lines(of: "order") == ["top", "middle", "base"])
+    }
+
+    @Test func whoIgnoresTheEndOfInputAndTheSignalIsKilled() throws {
+        let session = try SessionRun(
+            """
+            services:
+              stubborn:
+                command: [sh, -c, "trap '' TERM; touch @/up; while :; do sleep 1000; done"]
+                stop_grace_period: 50ms
+              end: {command: [sh, -c, "until [ -e @/up ]; do sleep 0.01; done; exit 4"], exit_on_end: true}
+            """)
+        #expect(try session.finish().status == 4)
+    }
+
+    @Test func aRoleThatFailsEndsTheSessionWithItsLastWords() throws {
+        let session = try SessionRun(
+            """
+            services:
+              view: {command: [cat], receives: [a.output], exit_on_end: true}
+              role: {command: [sh, -c, "echo cannot go on >&2; kill -SEGV $$$$"], sends: [a.output]}
+            """)
+        let result = try session.finish()
+        #expect(result.status == 69)
+        #expect(result.diagnostics.contains("role was killed by signal 11"))
+        #expect(result.diagnostics.contains("cannot go on"))
+    }
+
+    @Test func withoutADecidingServiceTheLastFailureIsTheExitCode() throws {
+        let session = try SessionRun(
+            "services: {a: {command: [sh, -c, 'exit 3']}, b: {command: [\"true\"]}}")
+        #expect(try session.finish().status == 3)
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
+    func aSignalEndsTheSession(signal: Int32, status: Int32) throws {
+        let session = try SessionRun(
+            """
+            services:
+              role: {command: [sh, -c, "touch @/up; cat; touch @/closed"]}
+            """)
+        let process = try session.start()
+        #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == status)
+        #expect(FileManager.default.fileExists(atPath: session.folder.path + "/closed"), "the role could finish")
+    }
+
+    @Test func aSecondSignalDoesNotWaitForTheGracePeriod() throws {
+        let session = try SessionRun(
+            """
+            services:
+              role: {command: [sh, -c, "trap '' TERM; touch @/up; exec 0<&-; while :; do sleep 1000; done"], stop_grace_period: 10m}
+            """)
+        let process = try session.start()
+        #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
+        #expect(
+            eventually {
+                kill(process.processIdentifier, SIGINT)
+                return !process.isRunning
+            })
+        #expect(process.terminationStatus == 130)
+    }
+
+    /// Roles that ignore everything, and what they started, are gone soon after the supervisor was killed.
+    @Test func aKilledSupervisorLeavesNobodyBehind() throws {
+        let session = try SessionRun(
+            """
+            services:
+              polite: {command: [sh, -c, "echo $$$$ >> @/pids; exec cat"]}
+              stubborn: {command: [sh, -c, "trap '' TERM HUP; sleep 1000 & echo $$! $$$$ >> @/pids; while :; do sleep 1000; done"]}
+            """)
+        let process = try session.start()
+        #expect(eventually { session.text(of: "pids").split { $0.isWhitespace }.count == 3 })
+        let pids = session.text(of: "pids").split { $0.isWhitespace }.compactMap { pid_t($0) }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(eventually { pids.allSatisfy { !isAlive($0) } })
+    }
+
+    /// A zombie that nobody reaps yet has ended all the same.
+    private func isAlive(_ pid: pid_t) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
+        return status.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first != "Z"
+    }
+}

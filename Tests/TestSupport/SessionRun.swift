@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Runs `viperline run` on a compose file made for one test, in a folder of its own.
+package struct SessionRun {
+    package let folder: TemporaryFolder
+    package let arguments: [String]
+
+    /// - Parameter compose: the services; `@` stands for the test's folder.
+    package init(_ compose: String, options: [String] = []) throws {
+        folder = try TemporaryFolder()
+        try folder.write(compose.replacing("@", with: folder.path), to: "compose.yaml")
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("runtime"), withIntermediateDirectories: true)
+        arguments = [Products.executable("viperline"), "run", folder.path + "/compose.yaml"] + options
+    }
+
+    package var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path + "/runtime"] }
+
+    package func finish(input: String = "") throws -> Command.Result {
+        try Command.run(arguments, input: input, environment: environment)
+    }
+
+    /// Starts it without waiting for its end.
+    package func start() throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: arguments[0])
+        process.arguments = Array(arguments.dropFirst())
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// What a service has written into a file of the test's folder; empty when there is no such file.
+    package func text(of file: String) -> String {
+        (try? String(contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
+    }
+
+    package func lines(of file: String) -> [String] { text(of: file).split(separator: "\n").map(String.init) }
+
+    /// The kept log, as the session's last words on stderr name it; nil when it was not kept.
+    package func keptLog(_ result: Command.Result) -> String? {
+        guard let path = result.diagnostics.split(separator: " ").last?.trimmingCharacters(in: .newlines),
+            path.hasSuffix("/log")
+        else { return nil }
+        return try? String(contentsOfFile: path, encoding: .utf8)
+    }
+}
+
+/// Waits for what another process does: looks again until it holds, or half a minute has passed.
+package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        Thread.sleep(forTimeInterval: 0.01)
+    }
+    return true
+}
