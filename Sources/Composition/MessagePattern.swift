@@ -11,6 +11,20 @@ package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
         prefix = text == "*" ? "" : text.hasSuffix(".*") ? String(text.dropLast(2)) : text
     }
 
+    /// Whether a text is a pattern: words joined by dots, the last of which may be `*`. What a type's words are made of
+    /// is up to who writes the programs, except for what no name should hold.
+    package static func isWellFormed(_ text: String) -> Bool {
+        let words = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let last = words.last else { return false }
+        func isWord(_ word: Substring) -> Bool {
+            !word.isEmpty
+                && word.unicodeScalars.allSatisfy {
+                    $0 != "*" && !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+                }
+        }
+        return words.dropLast().allSatisfy(isWord) && (last == "*" || isWord(last))
+    }
+
     package func matches(_ type: String) -> Bool {
         prefix.isEmpty || type == prefix
             || (type.hasPrefix(prefix) && type.utf8.dropFirst(prefix.utf8.count).first == 0x2E)
@@ -19,5 +33,11 @@ package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
     /// Whether some type matches both.
     package func overlaps(_ other: MessagePattern) -> Bool {
         prefix.isEmpty || other.prefix.isEmpty || matches(other.prefix) || other.matches(prefix)
+    }
+
+    /// The pattern of the types that match both, which is the longer of the two; nil where there are none.
+    package func narrowed(to other: MessagePattern) -> MessagePattern? {
+        guard overlaps(other) else { return nil }
+        return other.prefix.utf8.count > prefix.utf8.count ? other : self
     }
 }

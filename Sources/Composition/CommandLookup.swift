@@ -1,0 +1,48 @@
+/// Which executable a command's first word means.
+struct CommandLookup {
+    let folders: Folders
+    let files: FileSystem
+    /// The folders of PATH.
+    let searchPath: [String]
+
+    enum Failure: Error {
+        case notFound(looked: String, similar: String?)
+        case notExecutable(path: String)
+    }
+
+    init(folders: Folders, files: FileSystem, path: String?) {
+        self.folders = folders
+        self.files = files
+        searchPath = (path ?? "").split(separator: ":").map { Folders.absolute(String($0), in: folders.working) }
+    }
+
+    /// The absolute path of a program. With a slash in its name it is a path, relative to `workingDirectory` or else to
+    /// the working folder; without, it is beside viperline's own executable, or in PATH.
+    func path(of program: String, workingDirectory: String?) throws(Failure) -> String {
+        program.contains("/")
+            ? try file(program, bases: [workingDirectory, folders.working].compactMap { $0 })
+            : try search(program)
+    }
+
+    private func file(_ program: String, bases: [String]) throws(Failure) -> String {
+        let candidates = bases.map { Folders.absolute(program, in: $0) }
+        if let path = candidates.first(where: files.isExecutable) { return path }
+        if let path = candidates.first(where: files.exists) { throw .notExecutable(path: path) }
+        let path = candidates.first ?? program
+        let name = program.split(separator: "/").last.map(String.init) ?? program
+        let similar = Suggestion.nearest(to: name, among: files.names(Folders.parent(of: path)).sorted())
+        throw .notFound(
+            looked: path, similar: similar.map { Folders.join(Folders.parent(of: program), $0) })
+    }
+
+    private func search(_ program: String) throws(Failure) -> String {
+        let places = [folders.executables] + searchPath
+        let candidates = places.map { Folders.join($0, program) }
+        if let path = candidates.first(where: files.isExecutable) { return path }
+        let similar = places.lazy.compactMap { place in
+            Suggestion.nearest(
+                to: program, among: files.names(place).sorted().filter { files.isExecutable(Folders.join(place, $0)) })
+        }.first
+        throw .notFound(looked: "\(folders.executables) and PATH", similar: similar)
+    }
+}

@@ -1,0 +1,160 @@
+/// Compose files to a ``Composition``: find → parse → interpolate → merge → read → check. Every pass goes on past its
+/// mistakes, so that one reading tells them all.
+package struct ComposeLoader {
+    private let files: [String]
+    private let replacements: [String: [String]]
+    private let overrides: [String: String]
+    private let variable: (String) -> String?
+    private let folders: Folders
+    private let fileSystem: FileSystem
+    /// The folder that is private to the session.
+    private static let sessionFolder = "VIPERLINE_SESSION_DIR"
+
+    private static let checks: [@Sendable (Draft) -> [Mistake]] = [
+        ServiceChecks.thereAreServices,
+        ServiceChecks.everyServiceHasACommand,
+        ServiceChecks.noCommandIsEmpty,
+        ServiceChecks.oneServiceHasTheTerminal,
+        ServiceChecks.oneServiceEndsTheSession,
+        DependencyChecks.dependenciesAreServices,
+        DependencyChecks.noServiceDependsOnItself,
+        DependencyChecks.dependenciesMakeNoCycle,
+        WiringChecks.whatIsSentIsReceived,
+        WiringChecks.whatIsAwaitedIsSent,
+        WiringChecks.statesAreSent,
+    ]
+
+    /// - Parameters:
+    ///   - files: Paths, or short names such as `itunes`, in the order in which they merge.
+    ///   - replacements: Commands by service (`--replace`), which take the place of the files'.
+    ///   - environment: Variables (`--env`), for interpolation before all others, and in every service's environment.
+    ///   - variables: Everything else that `$NAME` may mean, `VIPERLINE_SESSION_DIR` included.
+    package init(
+        files: [String], replacements: [String: [String]] = [:], environment: [String: String] = [:],
+        variables: @escaping (String) -> String?, folders: Folders = .current, fileSystem: FileSystem = .local
+    ) {
+        self.files = files
+        self.replacements = replacements
+        overrides = environment
+        variable = { environment[$0] ?? variables($0) }
+        self.folders = folders
+        self.fileSystem = fileSystem
+    }
+
+    package func load() throws(ComposeError) -> Composition {
+        var mistakes: [Mistake] = []
+        var origins: [String] = []
+        var trees: [ComposeNode] = []
+        for file in files {
+            guard let (path, text) = find(file, &mistakes) else { continue }
+            origins.append(path)
+            if let tree = parse(text, path, &mistakes) { trees.append(tree) }
+        }
+        guard let merged = Merge.merge(trees) else { throw ComposeError(mistakes, origins: origins) }
+        var draft = DraftReader.read(merged).draft
+        draft.place = Place(origin: origins.first ?? "")
+        draft.isWhole = draft.isWhole && trees.count == files.count
+        mistakes += replaceCommands(in: &draft)
+        for check in Self.checks { mistakes += check(draft) }
+        let composition = composition(from: draft, &mistakes)
+        guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: origins) }
+        return composition
+    }
+
+    private func find(_ file: String, _ mistakes: inout [Mistake]) -> (path: String, text: String)? {
+        func mistake(_ message: String) { mistakes.append(Mistake(place: Place(origin: file), message: message)) }
+        let path: String
+        do throws(FileLookup.Failure) {
+            path = try FileLookup(folders: folders, files: fileSystem).path(of: file)
+        } catch {
+            mistake(error.description)
+            return nil
+        }
+        switch fileSystem.read(path) {
+        case .success(let bytes):
+            if let text = String(validating: bytes, as: UTF8.self) { return (path, text) }
+            mistake("not UTF-8 text")
+        case .failure(.isFolder): mistake("a folder, not a file")
+        case .failure(.notFound): mistake("not found")
+        case .failure(.unreadable): mistake("cannot be read; is its owner somebody else?")
+        }
+        return nil
+    }
+
+    private func parse(_ text: String, _ path: String, _ mistakes: inout [Mistake]) -> ComposeNode? {
+        let parsed = YAMLReader.read(text, file: path)
+        mistakes += parsed.mistakes
+        guard let tree = parsed.tree else { return nil }
+        var interpolation = InterpolationPass(
+            knownNames: [Self.sessionFolder] + overrides.keys.sorted(), variable: variable)
+        let interpolated = interpolation.run(tree)
+        mistakes += interpolation.mistakes
+        mistakes += DraftReader.read(interpolated).mistakes
+        return interpolated.members == nil ? nil : interpolated
+    }
+
+    private func replaceCommands(in draft: inout Draft) -> [Mistake] {
+        var mistakes: [Mistake] = []
+        for (name, command) in replacements.sorted(by: { $0.key < $1.key }) {
+            let place = Place(origin: "--replace \(name)")
+            if let index = draft.services.firstIndex(where: { $0.name == name }) {
+                draft.services[index].command = Located(value: command, place: place)
+                draft.services[index].hasCommand = true
+            } else if draft.isWhole {
+                let hint = Suggestion.hint(for: name, among: draft.services.map(\.name))
+                mistakes.append(Mistake(place: place, message: "unknown service \"\(name)\"\(hint)"))
+            }
+        }
+        return mistakes
+    }
+
+    private func composition(from draft: Draft, _ mistakes: inout [Mistake]) -> Composition {
+        var commands = CommandCheck(
+            lookup: CommandLookup(folders: folders, files: fileSystem, path: variable("PATH")))
+        let services = draft.services.map { service in
+            let workingDirectory = workingDirectory(of: service, &mistakes)
+            let command = commands.resolve(service, workingDirectory: workingDirectory)
+            return self.service(from: service, command: command ?? [], workingDirectory: workingDirectory)
+        }
+        mistakes += commands.mistakes
+        var composition = Composition(
+            name: draft.name ?? baseName(of: draft.place.origin), services: services, states: draft.states.map(\.value))
+        if let limit = draft.lineLimit { composition.lineLimit = limit }
+        if let limit = draft.queueLimit { composition.queueLimit = limit }
+        return composition
+    }
+
+    private func service(from draft: ServiceDraft, command: [String], workingDirectory: String?) -> Service {
+        var service = Service(name: draft.name, command: command)
+        for (name, value) in draft.environment {
+            // As in Compose, a name without a value is left out when nobody has set it.
+            if let value = value ?? variable(name) { service.environment[name] = value }
+        }
+        service.environment.merge(overrides) { $1 }
+        service.workingDirectory = workingDirectory
+        service.tty = draft.tty?.value ?? false
+        service.exitOnEnd = draft.exitOnEnd?.value ?? false
+        service.receives = draft.receives.map(\.value)
+        service.sends = draft.sends.map(\.value)
+        service.dependsOn = draft.dependsOn.map(\.value)
+        if let signal = draft.stopSignal { service.stopSignal = signal }
+        if let period = draft.stopGracePeriod { service.stopGracePeriod = period }
+        return service
+    }
+
+    /// Absolute. What is in the session's own folder may come into being later.
+    private func workingDirectory(of service: ServiceDraft, _ mistakes: inout [Mistake]) -> String? {
+        guard let folder = service.workingDirectory else { return nil }
+        let path = Folders.absolute(folder.value, in: folders.working)
+        let isOwn = variable(Self.sessionFolder).map { path.hasPrefix($0) } ?? false
+        if !isOwn, !fileSystem.isFolder(path) {
+            mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
+        }
+        return path
+    }
+
+    private func baseName(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.split(separator: ".").first.map(String.init) ?? name
+    }
+}

@@ -1,0 +1,59 @@
+/// A piece of a compose file that knows where it stands. Aliases and YAML merge keys (`<<`) are resolved in it, and
+/// extension keys (`x-…`) left out.
+struct ComposeNode {
+    enum Content {
+        case null
+        /// `isPlain`: written without quotes, so that `true` may be a truth value.
+        case scalar(String, isPlain: Bool)
+        case list([ComposeNode])
+        case mapping([Member])
+        /// A mistake in it has been reported; whoever reads it on says nothing more about it.
+        case broken
+    }
+
+    struct Member {
+        var key: String
+        /// Of the key, which is where a mistake is told.
+        var place: Place
+        var value: ComposeNode
+    }
+
+    /// What a tag says about merging (Compose Specification, "Merge").
+    enum MergeInstruction: String, CaseIterable {
+        case override = "!override"
+        case reset = "!reset"
+    }
+
+    var content: Content
+    var place: Place
+    /// The key path, such as `services.view.receives`.
+    var path: String
+    var instruction: MergeInstruction?
+
+    func mistake(_ message: String) -> Mistake { Mistake(place: place, path: path, message: message) }
+}
+
+extension ComposeNode {
+    var isBroken: Bool { if case .broken = content { true } else { false } }
+
+    var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
+
+    var items: [ComposeNode]? { if case .list(let items) = content { items } else { nil } }
+
+    var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
+
+    subscript(key: String) -> ComposeNode? { members?.first { $0.key == key }?.value }
+
+    /// What stands there, for a sentence that says that something else should.
+    var kind: String {
+        switch content {
+        case .null: "nothing"
+        case .scalar(let text, _): "\"\(text)\""
+        case .list: "a list"
+        case .mapping: "a mapping"
+        case .broken: "something unreadable"
+        }
+    }
+
+    static func path(_ parent: String, _ key: String) -> String { parent.isEmpty ? key : "\(parent).\(key)" }
+}

@@ -1,0 +1,104 @@
+/// The third pass: a tree to a ``Draft``, with every key known and every value of the right type.
+///
+/// Each file is read on its own, for its mistakes; the merged tree is read for what it means.
+struct DraftReader {
+    enum TopLevelKey: String, CaseIterable {
+        case name, services, states
+        case lineLimit = "line_limit"
+        case queueLimit = "queue_limit"
+    }
+
+    enum ServiceKey: String, CaseIterable {
+        case command, environment, tty, receives, sends
+        case workingDirectory = "working_dir"
+        case exitOnEnd = "exit_on_end"
+        case dependsOn = "depends_on"
+        case stopSignal = "stop_signal"
+        case stopGracePeriod = "stop_grace_period"
+    }
+
+    var mistakes: [Mistake] = []
+    private var draft = Draft()
+
+    static func read(_ root: ComposeNode) -> (draft: Draft, mistakes: [Mistake]) {
+        var reader = DraftReader()
+        reader.composition(root)
+        return (reader.draft, reader.mistakes)
+    }
+
+    private mutating func composition(_ root: ComposeNode) {
+        for member in members(of: root, expecting: "a mapping with \"services\"") {
+            let value = member.value
+            switch TopLevelKey(rawValue: member.key) {
+            case .name: draft.name = name(value)
+            case .services: services(value)
+            case .states: draft.states = patterns(value) ?? []
+            case .lineLimit: draft.lineLimit = bytes(value)
+            case .queueLimit: draft.queueLimit = bytes(value)
+            case nil: unknownKey(member, of: root, known: TopLevelKey.allCases.map(\.rawValue))
+            }
+        }
+    }
+
+    private mutating func services(_ node: ComposeNode) {
+        for member in members(of: node, expecting: "a mapping of names to services") {
+            guard isName(member.key) else {
+                let rule = "a service's name is made of letters, digits, \".\", \"_\" and \"-\""
+                mistakes.append(
+                    Mistake(
+                        place: member.place, path: node.path, message: "bad service name \"\(member.key)\"; \(rule)"))
+                draft.wiringIsKnown = false
+                continue
+            }
+            draft.services.append(service(member))
+        }
+        if node.members == nil { draft.isWhole = false }
+    }
+
+    private mutating func service(_ member: ComposeNode.Member) -> ServiceDraft {
+        var service = ServiceDraft(name: member.key, place: member.place)
+        if member.value.members == nil { draft.wiringIsKnown = false }
+        for entry in members(of: member.value, expecting: "a mapping with \"command\", \"receives\" and the like") {
+            read(entry, into: &service, of: member.value)
+        }
+        return service
+    }
+
+    private mutating func read(
+        _ entry: ComposeNode.Member, into service: inout ServiceDraft, of node: ComposeNode
+    ) {
+        let value = entry.value
+        switch ServiceKey(rawValue: entry.key) {
+        case .command:
+            service.hasCommand = true
+            service.command = command(value).map { Located(value: $0, place: value.place) }
+        case .environment: service.environment = environment(value)
+        case .workingDirectory: service.workingDirectory = text(value).map { Located(value: $0, place: value.place) }
+        case .tty: service.tty = flag(value).map { Located(value: $0, place: value.place) }
+        case .exitOnEnd: service.exitOnEnd = flag(value).map { Located(value: $0, place: value.place) }
+        case .receives: service.receives = wiring(value)
+        case .sends: service.sends = wiring(value)
+        case .dependsOn: service.dependsOn = dependencies(value)
+        case .stopSignal: service.stopSignal = signal(value)
+        case .stopGracePeriod: service.stopGracePeriod = duration(value)
+        case nil:
+            draft.wiringIsKnown = false
+            unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue))
+        }
+    }
+
+    private mutating func wiring(_ node: ComposeNode) -> [Located<MessagePattern>] {
+        guard let patterns = patterns(node) else {
+            draft.wiringIsKnown = false
+            return []
+        }
+        return patterns
+    }
+
+    private mutating func unknownKey(_ member: ComposeNode.Member, of node: ComposeNode, known: [String]) {
+        guard member.value.instruction != .reset else { return }
+        let hint = Suggestion.hint(for: member.key, among: known)
+        let all = hint.isEmpty ? "; the keys here are \(known.sorted().joined(separator: ", "))" : hint
+        mistakes.append(Mistake(place: member.place, path: node.path, message: "unknown key \"\(member.key)\"\(all)"))
+    }
+}

@@ -1,0 +1,51 @@
+/// Which file `itunes`, or `compose/offline.yaml`, means.
+struct FileLookup {
+    let folders: Folders
+    let files: FileSystem
+
+    /// Where it was looked for, and a file that is there and has nearly that name.
+    struct Failure: Error, CustomStringConvertible {
+        let looked: [String]
+        let similar: String?
+
+        var description: String {
+            let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
+            return "not found\(hint); looked for \(looked.joined(separator: ", "))"
+        }
+    }
+
+    /// The path to read. A path is taken as it is; a name without a slash and without `.yaml` is looked for in the
+    /// `compose` folders.
+    func path(of name: String) throws(Failure) -> String {
+        guard Self.isShortName(name) else {
+            if files.exists(name) { return name }
+            let folder = name.contains("/") ? Folders.parent(of: name) : "."
+            let base = name.split(separator: "/").last.map(String.init) ?? name
+            let similar = Suggestion.nearest(to: base, among: files.names(folder).sorted())
+            throw Failure(looked: [name], similar: similar.map { folder == "." ? $0 : Folders.join(folder, $0) })
+        }
+        let candidates = composeFolders.map { Folders.join($0, "\(name).yaml") }
+        if let path = candidates.first(where: files.exists) { return path }
+        let names = composeFolders.flatMap { files.names($0) }.filter { $0.hasSuffix(".yaml") }
+        throw Failure(
+            looked: candidates,
+            similar: Suggestion.nearest(to: name, among: names.map { String($0.dropLast(5)) }.sorted()))
+    }
+
+    static func isShortName(_ name: String) -> Bool {
+        !name.contains("/") && !name.hasSuffix(".yaml") && !name.hasSuffix(".yml")
+    }
+
+    /// The working folder's, the installation's, and those of the checkout that viperline was built in.
+    private var composeFolders: [String] {
+        var folders = ["compose", "\(Folders.parent(of: self.folders.executables))/share/viperline/compose"]
+        var ancestor = self.folders.executables
+        while ancestor != "/", ancestor != "." {
+            if files.exists(Folders.join(ancestor, "Package.swift")) {
+                folders.append(Folders.join(ancestor, "compose"))
+            }
+            ancestor = Folders.parent(of: ancestor)
+        }
+        return folders
+    }
+}

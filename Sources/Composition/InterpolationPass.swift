@@ -1,0 +1,46 @@
+/// The second pass: the variables in every value of a tree, never in its keys.
+struct InterpolationPass {
+    let variable: (String) -> String?
+    /// Names that are known to be set, for suggestions.
+    let knownNames: [String]
+    private(set) var mistakes: [Mistake] = []
+
+    init(knownNames: [String] = [], variable: @escaping (String) -> String?) {
+        self.variable = variable
+        self.knownNames = knownNames
+    }
+
+    mutating func run(_ node: ComposeNode) -> ComposeNode {
+        guard node.instruction != .reset else { return node }
+        var node = node
+        switch node.content {
+        case .scalar(let text, let isPlain):
+            let (expanded, problems) = Interpolation.expand(text, variable: variable)
+            mistakes += problems.map { node.mistake(sentence($0)) }
+            // What comes out of a variable has the type that its place asks for, however the value was quoted.
+            node.content = problems.isEmpty ? .scalar(expanded, isPlain: isPlain || expanded != text) : .broken
+        case .list(let items):
+            node.content = .list(items.map { run($0) })
+        case .mapping(let members):
+            node.content = .mapping(
+                members.map { member in
+                    var member = member
+                    member.value = run(member.value)
+                    return member
+                })
+        case .null, .broken: break
+        }
+        return node
+    }
+
+    private func sentence(_ problem: Interpolation.Problem) -> String {
+        switch problem {
+        case .syntax(let message): return message
+        case .required(let name, let message):
+            return "the variable \(name) is required" + (message.isEmpty ? "" : ": \(message)")
+        case .unset(let name):
+            let hint = Suggestion.hint(for: name, among: knownNames)
+            return "the variable \(name) is not set and has no default\(hint); set it, or write ${\(name):-default}"
+        }
+    }
+}

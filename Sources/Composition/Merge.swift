@@ -1,0 +1,82 @@
+/// The fourth pass: several trees to one (Compose Specification, "Merge"). Mappings merge by key; lists of names are
+/// united; everything else, `command` included, is replaced by the later file. `!override` replaces a value whole, and
+/// `!reset` takes it away.
+enum Merge {
+    /// The lists that are united. In Compose's words they are sequences with unique elements.
+    private static let united: Set<String> = ["receives", "sends", "states"]
+    /// The keys with a short form, a list, of what is a mapping.
+    private static let shortForms: Set<String> = ["environment", "depends_on"]
+
+    static func merge(_ trees: [ComposeNode]) -> ComposeNode? {
+        guard let first = trees.first else { return nil }
+        var merged = ComposeNode(content: .mapping([]), place: first.place, path: "")
+        for tree in trees { merged = merge(merged, tree, key: "") }
+        return merged
+    }
+
+    private static func merge(_ base: ComposeNode?, _ later: ComposeNode, key: String) -> ComposeNode {
+        let base = later.instruction == .override ? nil : base
+        if shortForms.contains(key), let base = base.map({ longForm($0, of: key) }), base.members != nil {
+            return mergeMembers(base, longForm(later, of: key), key: key)
+        }
+        if united.contains(key), let items = base?.items, let added = later.items {
+            let known = Set(items.compactMap(\.scalar))
+            var result = later
+            result.content = .list(items + added.filter { $0.scalar.map { !known.contains($0) } ?? true })
+            return result
+        }
+        return mergeMembers(base, later, key: key)
+    }
+
+    /// Members of a mapping; anything else is the later file's.
+    private static func mergeMembers(_ base: ComposeNode?, _ later: ComposeNode, key: String) -> ComposeNode {
+        guard let added = later.members else { return later }
+        var members = base?.members ?? []
+        for member in added {
+            let index = members.firstIndex { $0.key == member.key }
+            if member.value.instruction == .reset {
+                if let index { members.remove(at: index) }
+            } else if let index {
+                members[index].value = merge(members[index].value, member.value, key: member.key)
+            } else {
+                var member = member
+                member.value = merge(nil, member.value, key: member.key)
+                members.append(member)
+            }
+        }
+        var result = later
+        result.content = .mapping(members)
+        return result
+    }
+
+    /// `[A=1, B]` as `{A: 1, B: }`, and `[a, b]` as `{a: {condition: service_started}, …}`.
+    private static func longForm(_ node: ComposeNode, of key: String) -> ComposeNode {
+        guard let items = node.items else { return node }
+        var result = node
+        result.content = .mapping(
+            items.compactMap { item in
+                guard let text = item.scalar else { return nil }
+                return key == "environment"
+                    ? variable(text, item, in: node.path) : dependency(text, item, in: node.path)
+            })
+        return result
+    }
+
+    private static func variable(_ text: String, _ item: ComposeNode, in path: String) -> ComposeNode.Member {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        var value = item
+        value.content = parts.count > 1 ? .scalar(parts[1], isPlain: false) : .null
+        value.path = ComposeNode.path(path, parts[0])
+        return ComposeNode.Member(key: parts[0], place: item.place, value: value)
+    }
+
+    private static func dependency(_ text: String, _ item: ComposeNode, in path: String) -> ComposeNode.Member {
+        var condition = item
+        condition.content = .scalar(Dependency.Condition.started.rawValue, isPlain: true)
+        condition.path = "\(path).\(text).condition"
+        var value = item
+        value.content = .mapping([ComposeNode.Member(key: "condition", place: item.place, value: condition)])
+        value.path = ComposeNode.path(path, text)
+        return ComposeNode.Member(key: text, place: item.place, value: value)
+    }
+}

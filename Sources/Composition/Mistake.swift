@@ -1,0 +1,66 @@
+/// Something in the compose files, or in what was said on the command line about them, that keeps the session from
+/// starting.
+package struct Mistake: Error, Hashable, Sendable {
+    package var place: Place
+    /// The key path, such as `services.view.receives`; empty for the file as a whole.
+    package var path: String
+    /// What is wrong, and where it can be told, what was probably meant.
+    package var message: String
+
+    package init(place: Place, path: String = "", message: String) {
+        self.place = place
+        self.path = path
+        self.message = message
+    }
+}
+
+/// Where something was written.
+package struct Place: Hashable, Sendable {
+    /// A file as the person named it, or the option of the command line.
+    package var origin: String
+    /// Counted from 1; nil where the whole file or an option is meant.
+    package var line: Int?
+
+    package init(origin: String, line: Int? = nil) {
+        self.origin = origin
+        self.line = line
+    }
+}
+
+/// A value of which we still know where it stands, for the checks that come after the merge.
+struct Located<Value> {
+    var value: Value
+    var place: Place
+}
+
+/// All the mistakes that one reading found, in the order of the files and lines.
+package struct ComposeError: Error, Equatable, Sendable {
+    package let mistakes: [Mistake]
+
+    /// - Parameter origins: The files, in the order in which they were given.
+    init(_ mistakes: [Mistake], origins: [String]) {
+        var seen: Set<Mistake> = []
+        let found = mistakes.filter { seen.insert($0).inserted }
+        func rank(_ index: Int) -> (file: Int, line: Int, order: Int) {
+            let place = found[index].place
+            return (origins.firstIndex(of: place.origin) ?? origins.count, place.line ?? 0, index)
+        }
+        self.mistakes = found.indices.sorted { rank($0) < rank($1) }.map { found[$0] }
+    }
+}
+
+extension Mistake: CustomStringConvertible {
+    /// One line, safe to print: `compose/itunes.yaml:7: services.view: unknown key "recieves"`.
+    package var description: String {
+        let parts = [place.description, path, message].filter { !$0.isEmpty }
+        return parts.joined(separator: ": ").printable
+    }
+}
+
+extension Place: CustomStringConvertible {
+    package var description: String { line.map { "\(origin):\($0)" } ?? origin }
+}
+
+extension ComposeError: CustomStringConvertible {
+    package var description: String { mistakes.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,26 @@
+extension String {
+    /// The text with everything that a terminal could take for a command, or for another order of the letters, shown
+    /// as an escape: controls, DEL, C1, line separators and bidirectional controls. Names come from files that somebody
+    /// else may have written.
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+        var output = ""
+        for scalar in unicodeScalars {
+            if scalar.isUnprintable {
+                output += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                output.unicodeScalars.append(scalar)
+            }
+        }
+        return output
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isUnprintable: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// What somebody probably meant who wrote a name that nobody knows.
+enum Suggestion {
+    /// ` (did you mean "receives"?)`, or nothing where no candidate is near.
+    static func hint(for name: String, among candidates: some Sequence<String>) -> String {
+        nearest(to: name, among: candidates).map { " (did you mean \"\($0)\"?)" } ?? ""
+    }
+
+    static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+        var best: (name: String, distance: Int)?
+        for candidate in candidates where candidate != name {
+            // One slip in three letters, and three in a long name, are still the same name.
+            let reach = min(3, max(name.count, candidate.count) / 3)
+            guard abs(candidate.count - name.count) <= reach else { continue }
+            let distance = distance(name.lowercased(), candidate.lowercased())
+            if distance <= reach, distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// How many insertions, deletions, replacements and swaps of neighbours lead from one to the other (optimal string
+    /// alignment).
+    static func distance(_ one: String, _ other: String) -> Int {
+        let one = Array(one)
+        let other = Array(other)
+        var twoAbove: [Int] = []
+        var above = Array(0...other.count)
+        for row in one.indices {
+            var current = [row + 1]
+            for column in other.indices {
+                let replaced = above[column] + (one[row] == other[column] ? 0 : 1)
+                var least = min(above[column + 1] + 1, current[column] + 1, replaced)
+                if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+                    least = min(least, twoAbove[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            (twoAbove, above) = (above, current)
+        }
+        return above[other.count]
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Composition
+import Wire
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks compose files and shows who sends what to whom.",
+        discussion: """
+            Nothing is started. Every mistake that is found is told on stderr, with its file and line, and the exit \
+            code is then 65.
+
+            EXAMPLES
+
+              viperline check itunes
+              viperline check itunes -f compose/offline.yaml
+              viperline check itunes --replace fetcher='python3 fake.py'
+              viperline check itunes --json | jq -r '.wiring[].message'
+            """)
+
+    @OptionGroup var composition: CompositionOptions
+
+    @Flag(help: "Print one JSON object in place of the tables.")
+    var json = false
+
+    func run() throws {
+        // No session is made, so its folder stands here by its name.
+        let loader = try composition.loader(sessionFolder: "$VIPERLINE_SESSION_DIR")
+        do throws(ComposeError) {
+            let report = CheckReport(try loader.load())
+            let text = json ? report.json : report.text
+            try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+        } catch {
+            for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+    }
+}

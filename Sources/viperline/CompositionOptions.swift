@@ -1,0 +1,63 @@
+import ArgumentParser
+import Composition
+import Wire
+
+/// Which compose files, and what is changed in them for this one time: the same for every command that reads them.
+struct CompositionOptions: ParsableArguments {
+    @Argument(help: "Compose files, merged in order; NAME means compose/NAME.yaml.")
+    var names: [String] = []
+
+    @Option(name: [.customShort("f"), .long], help: "Another compose file to merge in; may be repeated.")
+    var file: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Set a variable, for the compose files and for every service.", valueName: "name=value"))
+    var env: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Run another command as this service, such as a test double; split into words as by a shell.",
+            valueName: "service=command"))
+    var replace: [String] = []
+
+    mutating func validate() throws {
+        guard !files.isEmpty else { throw ValidationError("Name a compose file, such as: viperline check itunes") }
+        _ = try variables()
+        _ = try replacements()
+    }
+
+    var files: [String] { names + file }
+
+    func variables() throws -> [String: String] {
+        try Dictionary(env.map { try pair($0, of: "--env NAME=VALUE") }) { $1 }
+    }
+
+    func replacements() throws -> [String: [String]] {
+        let pairs = try replace.map { argument in
+            let (service, command) = try pair(argument, of: "--replace SERVICE=COMMAND")
+            do {
+                return (service, try ShellWords.split(command))
+            } catch {
+                throw ValidationError("--replace \(service): cannot split \"\(command)\" into words: \(error)")
+            }
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
+    func loader(sessionFolder: String) throws -> ComposeLoader {
+        ComposeLoader(
+            files: files, replacements: try replacements(), environment: try variables(),
+            variables: { $0 == "VIPERLINE_SESSION_DIR" ? sessionFolder : RoleEnvironment.variable($0) })
+    }
+
+    private func pair(_ argument: String, of form: String) throws -> (String, String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else {
+            throw ValidationError("\"\(argument)\" is not of the form \(form)")
+        }
+        return (parts[0], parts[1])
+    }
+}

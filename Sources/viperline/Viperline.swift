@@ -1,0 +1,14 @@
+import ArgumentParser
+
+@main
+struct Viperline: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline",
+        abstract: "Runs terminal apps that are made of small programs.",
+        discussion: """
+            A compose file names the programs and says which messages each of them sends and receives:
+
+              viperline check itunes
+            """,
+        subcommands: [Check.self])
+}
