@@ -16,6 +16,11 @@ struct SignalPipe: ~Copyable {
         pipe.reader.setNonBlocking()
         pipe.writer.setNonBlocking()
         Self.writer.store(pipe.writer.number, ordering: .sequentiallyConsistent)
+        // Who started us may have had them blocked, and a mask is inherited.
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for number in signals { sigaddset(&mask, number) }
+        sigprocmask(SIG_UNBLOCK, &mask, nil)
         for number in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in

@@ -87,11 +87,7 @@ extension Supervisor {
         // What else is in its group goes with it: nobody is left who would end it.
         if !child.hasTerminal { kill(child.target, SIGKILL) }
         tellGuard()
-        while let number = child.diagnostics?.number {
-            readDiagnostics(of: child)
-            guard child.diagnostics?.number == number, hasMore(number) else { break }
-        }
-        child.diagnostics = nil
+        while child.diagnostics != nil { readDiagnostics(of: child) }
         closeInput(of: child)
         if child.service.tty { terminal?.restore(afterCrash: isCrash(outcome)) }
         if child.service.exitOnEnd {
@@ -115,11 +111,6 @@ extension Supervisor {
 
     private func isCrash(_ outcome: Outcome) -> Bool {
         if case .killed = outcome { true } else { false }
-    }
-
-    private func hasMore(_ descriptor: Int32) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLIN) != 0
     }
 
     private func leaveBus(_ child: Child) {

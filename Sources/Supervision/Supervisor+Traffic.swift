@@ -58,8 +58,10 @@ extension Supervisor {
         let count = child.diagnosticLines.fill(room: 1 << 14) { space in
             read(number, space.baseAddress, space.count)
         }
+        let isAtEnd =
+            count == 0 || (count < 0 && errno != EINTR && (errno != EAGAIN || child.state == .ended))
         while let line = child.diagnosticLines.next() { tell(line, of: child) }
-        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) {
+        if isAtEnd {
             if let line = child.diagnosticLines.last() { tell(line, of: child) }
             child.diagnostics = nil
         }
@@ -93,17 +95,21 @@ extension Supervisor {
     }
 
     /// When all who could send to a service have ended for good, it sees the end of its input, as in a shell pipeline.
-    func passOnEnds() {
-        for child in children where child.state == .ended {
+    /// - Returns: whether anything has ended, which others may have waited for.
+    func passOnEnds() -> Bool {
+        var somethingEnded = false
+        for child in children where child.state == .ended && child.output != nil {
             // All that a dead service has left behind, as far as its receivers let us.
             while child.output != nil, child.port.waitsFor.isEmpty { readOutput(of: child) }
+            somethingEnded = somethingEnded || child.output == nil
         }
-        for child in children where child.input != nil && !child.closesInput {
-            if switchboard.isAbandoned(child.port) { child.closesInput = true }
-        }
-        for child in children where child.closesInput && child.input != nil && child.port.outbox.count == 0 {
+        for child in children where child.input != nil {
+            child.closesInput = child.closesInput || switchboard.isAbandoned(child.port)
+            guard child.closesInput, child.port.outbox.count == 0 else { continue }
             closeInput(of: child)
+            somethingEnded = true
         }
+        return somethingEnded
     }
 
     func checkForStall() {

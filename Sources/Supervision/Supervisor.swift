@@ -79,9 +79,10 @@ package final class Supervisor {
     /// What follows once everything that was ready has been dealt with.
     private func settle() {
         switchboard.release()
-        passOnEnds()
         handleDeadlines()
-        if isStopping { stopInOrder() } else { startWhatCanBe() }
+        repeat {
+            if isStopping { stopInOrder() } else { startWhatCanBe() }
+        } while passOnEnds()
         checkForStall()
     }
 

@@ -53,6 +53,16 @@ struct CompositionOptions: ParsableArguments {
             variables: { $0 == "VIPERLINE_SESSION_DIR" ? sessionFolder : RoleEnvironment.variable($0) })
     }
 
+    /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
+    func load(sessionFolder: String) throws -> Composition { try loader(sessionFolder: sessionFolder).load() }
+
+    /// Tells every mistake on stderr.
+    /// - Returns: what the command should exit with.
+    func report(_ error: ComposeError) -> ExitCode {
+        for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
+        return ExitCode(ExitStatus.badInput.rawValue)
+    }
+
     private func pair(_ argument: String, of form: String) throws -> (String, String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty else {

@@ -25,7 +25,8 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the services' stderr goes: a file, or - for stderr.", discussion: """
+            "Where the services' stderr goes: a file, or - for stderr.",
+            discussion: """
                 By default a file in the session's folder, which is kept, and told, when anything went wrong.
                 """, valueName: "file"))
     var log: String?

@@ -10,5 +10,5 @@ struct Viperline: ParsableCommand {
 
               viperline check itunes
             """,
-        subcommands: [Check.self])
+        subcommands: [Run.self, Check.self])
 }

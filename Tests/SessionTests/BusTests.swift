@@ -18,9 +18,10 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.diagnostics == "")
         #expect(
-            session.lines(of: "out") == (1...3).map {
-                #"{"specversion":"1.0","type":"twice.output.number","source":"double","id":"double+\#($0)","data":{"n":\#($0)}}"#
-            })
+            session.lines(of: "out")
+                == (1...3).map {
+                    #"{"specversion":"1.0","type":"twice.output.number","source":"double","id":"double+\#($0)","data":{"n":\#($0)}}"#
+                })
         #expect(session.lines(of: "runtime/viperline").isEmpty)
     }
 
@@ -40,7 +41,8 @@ import Testing
             name: "over the cap", script: "head -c 200000 /dev/zero | tr '\\0' x; echo; echo '\(good)'",
             told: "source wrote a line of 200000 bytes, over the limit of 100000", delivered: 1),
         Fault(
-            name: "killed in the middle of a line", script: #"echo '\#(good)'; printf '{"type":"a.output.g'; kill -9 $$"#,
+            name: "killed in the middle of a line",
+            script: #"echo '\#(good)'; printf '{"type":"a.output.g'; kill -9 $$"#,
             told: "source ended in the middle of a line", delivered: 1),
         Fault(name: "no last line feed", script: "printf '%s' '\(good)'", told: "", delivered: 1),
         Fault(
@@ -83,7 +85,8 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0)
         #expect(session.lines(of: "out").count == 1000)
-        #expect(session.keptLog(result)?.contains(#"gone is gone: "a.output.x" from source can't be delivered"#) == true)
+        #expect(
+            session.keptLog(result)?.contains(#"gone is gone: "a.output.x" from source can't be delivered"#) == true)
     }
 
     /// One receiver never reads while its sender floods: the others go on, and the supervisor's memory stays bounded.

@@ -35,14 +35,15 @@ import Testing
             """)
         let result = try session.finish()
         #expect(result.status == 69)
-        #expect(result.diagnostics.contains("late was not started: it depends on base, which ended before it was ready"))
+        #expect(
+            result.diagnostics.contains("late was not started: it depends on base, which ended before it was ready"))
         #expect(result.diagnostics.contains("broken base"), "its last words on stderr are told")
     }
 
     @Test func servicesStopInReverseOrderOfDependency() throws {
-        let service = "{command: [sh, -c, \"cat > /dev/null; echo NAME >> @/order\"], depends_on: [DEPENDS]}"
+        let template = "{command: [sh, -c, \"cat > /dev/null; echo NAME >> @/order\"], depends_on: [DEPENDS]}"
         func service(_ name: String, _ depends: String) -> String {
-            "  \(name): " + service.replacing("NAME", with: name).replacing("DEPENDS", with: depends)
+            "  \(name): " + template.replacing("NAME", with: name).replacing("DEPENDS", with: depends)
         }
         let session = try SessionRun(
             """
@@ -88,7 +89,7 @@ import Testing
         #expect(try session.finish().status == 3)
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func aSignalEndsTheSession(signal: Int32, status: Int32) throws {
         let session = try SessionRun(
             """
@@ -111,7 +112,7 @@ import Testing
             """)
         let process = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
-        #expect(
+        try #require(
             eventually {
                 kill(process.processIdentifier, SIGINT)
                 return !process.isRunning

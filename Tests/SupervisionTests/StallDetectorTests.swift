@@ -3,15 +3,16 @@ import Testing
 @testable import Supervision
 
 @Suite struct StallDetectorTests {
-    @Test(arguments: [
-        ([[], []], nil),
-        ([[1], []], nil),
-        ([[1], [2], []], nil),
-        ([[1], [0]], [0, 1]),
-        ([[], [2], [3], [1]], [1, 2, 3]),
-        ([[1, 2], [], [0]], [0, 2]),
-        ([[3], [], [], [3]], [3]),
-    ] as [([Set<Int>], [Int]?)])
+    @Test(
+        arguments: [
+            ([[], []], nil),
+            ([[1], []], nil),
+            ([[1], [2], []], nil),
+            ([[1], [0]], [0, 1]),
+            ([[], [2], [3], [1]], [1, 2, 3]),
+            ([[1, 2], [], [0]], [0, 2]),
+            ([[3], [], [], [3]], [3]),
+        ] as [([Set<Int>], [Int]?)])
     func findsACircle(waits: [Set<Int>], circle: [Int]?) {
         #expect(StallDetector.circle(in: waits) == circle)
     }
