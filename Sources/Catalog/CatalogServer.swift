@@ -5,7 +5,6 @@ import Synchronization
 
 /// Serves the catalog over HTTP on a Unix socket, on threads of its own.
 package final class CatalogServer: Sendable {
-    private let endpoints = ITunesEndpoints(SoftwareIndex(SampleStore.apps))
     private let plan: Mutex<FaultPlan>
     private let end = Mutex<ServerError?>(nil)
 
@@ -38,12 +37,13 @@ package final class CatalogServer: Sendable {
             _ = start.settle(.success(()))
         }
         try start.wait()
+        Task.detached { _ = SampleStore.index }
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         guard request.method == .GET else { return HTTPResponse(Answer.methodNotAllowed) }
         let parameters = QueryParameters(request.target.query())
-        guard let reply = endpoints.reply(path: request.path, parameters) else {
+        guard let reply = ITunesEndpoints(SampleStore.index).reply(path: request.path, parameters) else {
             return HTTPResponse(Answer.notFound)
         }
         let strikes = plan.withLock { $0.strikes(on: reply.subjects) }

@@ -123,6 +123,17 @@ extension SampleText {
         A subscription to {name} Plus is optional. It renews each month until it is cancelled, costs less than a coffee in
         most towns and pays for the servers; whoever does not want it loses none of what is described above.
 
+        How we work: every week one of us does nothing but use {name} as a stranger would, on an old device, in a bad
+        light, with cold fingers. What that person writes down on Friday is what the others do on Monday. It is slow, it
+        is not glamorous, and it is why the buttons are where your thumb is.
+
+        Moving from something else? {name} opens the files of the usual suspects and writes them too. If yours is not
+        among them, send one, with everything private taken out; so far there were two formats that we could not read,
+        and one of them turned out to be a photograph of a spreadsheet.
+
+        Small print, in large type: the app needs about as much room as an album of holiday pictures, works from the
+        oldest system that we can still test on, and uses the network only when you press something that says so.
+
         # release notes
         Bug fixes and performance improvements.
 

@@ -4,4 +4,7 @@ enum SampleStore {
     static let apps: [Software] = SampleRow.all.enumerated().map { index, row in
         SampleApp(row: row, index: index).software
     }
+
+    /// Made when it is first asked for, which the server does once it listens: it takes longer than all else at the start.
+    static let index = SoftwareIndex(apps)
 }
