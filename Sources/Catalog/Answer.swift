@@ -1,0 +1,11 @@
+/// What an endpoint answers, before faults and content coding.
+struct Answer: Equatable, Sendable {
+    var status: Int
+    /// Names in lower case.
+    var headers: [String: String]
+    var body: [UInt8]
+
+    static let notFound = Answer(status: 404, headers: ["content-type": "text/plain"], body: Array("Not Found\n".utf8))
+    static let methodNotAllowed = Answer(
+        status: 405, headers: ["allow": "GET", "content-type": "text/plain"], body: Array("Method Not Allowed\n".utf8))
+}

@@ -1,0 +1,95 @@
+/// A way in which an upstream goes wrong, to order: `NAME[=ARGUMENT][:probability=P][:term=TEXT]`.
+package struct Fault: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+        /// The rate limit of iTunes: 403, an empty body, no Retry-After.
+        case rateLimited
+        case serverError
+        /// The answer comes late, and is a good one.
+        case slow(Duration)
+        /// The connection ends in the middle of the body.
+        case truncated
+        /// 200, with a body that is no JSON.
+        case garbage
+    }
+
+    package var kind: Kind
+    /// How often it strikes, 0 to 1.
+    package var probability = 1.0
+    /// It strikes only where this occurs, in any case.
+    package var term: String?
+
+    package init(_ kind: Kind, probability: Double = 1, term: String? = nil) {
+        self.kind = kind
+        self.probability = probability
+        self.term = term
+    }
+}
+
+/// Why a text is no fault.
+package enum FaultSyntaxError: Error, Equatable, Sendable {
+    case unknown(String)
+    case unexpectedArgument(of: String)
+    case badDuration(String)
+    case badProbability(String)
+    case unknownOption(String)
+}
+
+extension Fault {
+    package static let names = ["403-empty", "500", "slow=DURATION", "truncate", "garbage"]
+
+    package init(parsing text: String) throws(FaultSyntaxError) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        self.init(try Self.kind(parts[0]))
+        for option in parts.dropFirst() {
+            let (name, value) = Self.split(option)
+            switch (name, value) {
+            case ("probability", let value?):
+                guard let number = Double(value), 0...1 ~= number else { throw .badProbability(value) }
+                probability = number
+            case ("term", let value?) where !value.isEmpty: term = value
+            default: throw .unknownOption(option)
+            }
+        }
+    }
+
+    private static func kind(_ text: String) throws(FaultSyntaxError) -> Kind {
+        let (name, argument) = split(text)
+        let kind: Kind
+        switch name {
+        case "slow": return .slow(try duration(argument ?? ""))
+        case "403-empty": kind = .rateLimited
+        case "500": kind = .serverError
+        case "truncate": kind = .truncated
+        case "garbage": kind = .garbage
+        default: throw .unknown(name)
+        }
+        guard argument == nil else { throw .unexpectedArgument(of: name) }
+        return kind
+    }
+
+    /// `2s`, `1.5s` or `250ms`; an hour at most.
+    private static func duration(_ text: String) throws(FaultSyntaxError) -> Duration {
+        let (digits, unit) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(), 1)
+        guard text.hasSuffix("s"), let count = Double(digits), 0...3600 ~= count * unit else {
+            throw .badDuration(text)
+        }
+        return .seconds(count * unit)
+    }
+
+    private static func split(_ text: String) -> (name: String, value: String?) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+}
+
+extension FaultSyntaxError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unknown(let name): "unknown fault \"\(name)\" (known are \(Fault.names.joined(separator: ", ")))"
+        case .unexpectedArgument(let name): "\(name) takes no argument"
+        case .badDuration(let text): "\"\(text)\" is no duration from 0 to an hour such as 2s or 250ms"
+        case .badProbability(let text): "\"\(text)\" is no probability from 0 to 1"
+        case .unknownOption(let text): "unknown option \"\(text)\" (known are probability=P and term=TEXT)"
+        }
+    }
+}

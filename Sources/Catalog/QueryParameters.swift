@@ -1,0 +1,46 @@
+/// The parameters of a query, as forms and URLs encode them: `%XX`, and `+` for a space.
+struct QueryParameters {
+    private var values: [String: String] = [:]
+
+    /// - Parameter query: the raw query, without its question mark. Of a name that stands twice, the first one holds.
+    init(_ query: String) {
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = Self.decode(parts[0])
+            if values[name] == nil { values[name] = parts.count > 1 ? Self.decode(parts[1]) : "" }
+        }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    func integer(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
+
+    /// A `%` that begins no escape stands for itself, and bytes that are no UTF-8 are repaired: real clients send both.
+    private static func decode(_ text: Substring) -> String {
+        let units = Array(text.utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(units.count)
+        var at = 0
+        while at < units.count {
+            if units[at] == UInt8(ascii: "%"), at + 2 < units.count, let high = hexValue(units[at + 1]),
+                let low = hexValue(units[at + 2])
+            {
+                output.append(high << 4 | low)
+                at += 3
+            } else {
+                output.append(units[at] == UInt8(ascii: "+") ? UInt8(ascii: " ") : units[at])
+                at += 1
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func hexValue(_ unit: UInt8) -> UInt8? {
+        switch unit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): unit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): unit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

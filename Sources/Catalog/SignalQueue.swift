@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+    package import Darwin
+#else
+    package import Glibc
+#endif
+
+/// Signals taken one by one, where the program chooses to wait for them, in place of handlers.
+package struct SignalQueue {
+    package struct Arrival: Equatable, Sendable {
+        package let signal: Int32
+        /// The terminal has sent it to the whole foreground group, our children too.
+        package let isFromTerminal: Bool
+    }
+
+    /// The mask that this process began with, for the programs that it starts.
+    package let originalMask: sigset_t
+    private var awaited = sigset_t()
+
+    /// Must come before the first other thread: threads inherit what is blocked.
+    package init(_ signals: [Int32]) {
+        sigemptyset(&awaited)
+        for signal in signals { sigaddset(&awaited, signal) }
+        var original = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &awaited, &original)
+        originalMask = original
+        // Whoever ignores SIGCHLD passes that on, and the system would then reap our children.
+        signal(SIGCHLD, SIG_DFL)
+    }
+
+    package mutating func next() -> Arrival {
+        #if canImport(Darwin)
+            var signal: Int32 = 0
+            sigwait(&awaited, &signal)
+            return Arrival(signal: signal, isFromTerminal: false)
+        #else
+            while true {
+                var about = siginfo_t()
+                let signal = sigwaitinfo(&awaited, &about)
+                // SI_USER is 0, and what another process queues is below it.
+                if signal > 0 { return Arrival(signal: signal, isFromTerminal: about.si_code > 0) }
+            }
+        #endif
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Catalog
+import Wire
+
+struct CatalogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-catalog",
+        abstract: "Serves a store of invented apps as the iTunes Search API does, without a network.",
+        usage: """
+            viperline-catalog [--fault <fault>]... [--seed <n>] --socket <path>
+            viperline-catalog [--fault <fault>]... [--seed <n>] -- <command> [<argument>]...
+            """,
+        discussion: """
+            With --socket it serves HTTP on a Unix socket until it is told to stop (SIGINT, SIGTERM). With a command it \
+            serves for as long as the command runs, tells it in ITUNES_BASE_URL and VIPERLINE_UNIX_HOSTS where, and \
+            ends with its exit status.
+
+            Faults, as NAME[=ARGUMENT][:probability=P][:term=TEXT]:
+              403-empty       the rate limit of iTunes: 403, nothing else
+              500             a server error
+              slow=DURATION   a good answer, late: 2s, 250ms
+              truncate        the connection ends in the middle of the body
+              garbage         200, with a body that is no JSON
+            A fault with a term strikes the searches that contain it and the lookups of apps so named.
+
+            Examples:
+              viperline-catalog --socket /tmp/catalog.sock &
+              curl --unix-socket /tmp/catalog.sock 'http://catalog.invalid/itunes/search?term=music'
+
+              viperline-catalog --fault 500:term=chess --fault slow=2s:probability=0.3 \\
+                -- viperline-fetcher search itunes.apps chess
+
+            Exit status: that of the command; 127 when it is not found, 126 when it cannot be run; 64 for a wrong \
+            command line; 69 when the socket cannot be had.
+            """)
+
+    @Option(help: ArgumentHelp("Serve on this Unix socket.", valueName: "path"))
+    var socket: String?
+
+    @Option(
+        name: .customLong("fault"),
+        help: ArgumentHelp("Answer wrongly; see above. Can be given several times.", valueName: "fault"),
+        transform: Fault.init(parsing:))
+    var faults: [Fault] = []
+
+    @Option(help: ArgumentHelp("What the probabilities are drawn from.", valueName: "n"))
+    var seed: UInt64 = 0
+
+    @Argument(parsing: .postTerminator, help: "Serve for as long as this runs.")
+    var command: [String] = []
+
+    func validate() throws {
+        guard (socket == nil) != command.isEmpty else {
+            throw ValidationError("Give either --socket <path> or -- <command>.")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let server = CatalogServer(FaultPlan(faults, seed: seed))
+        do {
+            if let socket {
+                try Service(server: server, path: socket).run()
+            } else {
+                throw ExitCode(try Hosting(server: server, command: command).run())
+            }
+        } catch let exit as ExitCode {
+            throw exit
+        } catch {
+            StandardStream.diagnose("viperline-catalog", "\(error)")
+            throw ExitCode(status(of: error))
+        }
+    }
+
+    private func status(of error: any Error) -> Int32 {
+        switch error {
+        case let error as SpawnError: error.exitStatus
+        case SocketPathError.badLength: ExitStatus.usage.rawValue
+        default: ExitStatus.unavailable.rawValue
+        }
+    }
+}

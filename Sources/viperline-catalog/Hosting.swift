@@ -1,0 +1,30 @@
+import Catalog
+import Foundation
+import Wire
+
+/// Serves for as long as a command runs, on a socket that only it is told of.
+struct Hosting {
+    let server: CatalogServer
+    let command: [String]
+
+    /// - Returns: the command's exit status.
+    func run() throws -> Int32 {
+        var signals = SignalQueue([SIGINT, SIGTERM, SIGHUP, SIGCHLD])
+        let folder = try PrivateFolder(in: RoleEnvironment.variable("TMPDIR") ?? "/tmp")
+        defer { folder.remove() }
+        let socket = try SocketPath(claiming: "\(folder.path)/socket")
+        let descriptors = OpenDescriptors()
+        try server.start(on: socket) { StandardStream.diagnose("viperline-catalog", "\($0)") }
+        descriptors.closeNewOnExec()
+        let child = try ChildProcess(
+            command, environment: CatalogHost.environment(socket: socket.path), signalMask: signals.originalMask)
+        while true {
+            let arrival = signals.next()
+            if arrival.signal == SIGCHLD {
+                if let status = child.exitStatus() { return status }
+            } else if !arrival.isFromTerminal {
+                child.send(arrival.signal)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Catalog
+import Foundation
+import Wire
+
+/// Serves on a given socket until it is told to stop.
+struct Service {
+    let server: CatalogServer
+    let path: String
+
+    func run() throws {
+        let environment = RoleEnvironment(role: "catalog")
+        var signals = SignalQueue([SIGINT, SIGTERM])
+        let socket = try SocketPath(claiming: path)
+        defer { socket.remove() }
+        try server.start(on: socket) { _ in kill(getpid(), SIGTERM) }
+        if environment.isSupervised {
+            announce(in: environment)
+            stopAtEndOfInput()
+        } else {
+            StandardStream.diagnose("viperline-catalog", "serving on \(path)")
+        }
+        _ = signals.next()
+        if let failure = server.failure { throw failure }
+    }
+
+    /// When nobody reads that we are ready, nobody waits for it.
+    private func announce(in environment: RoleEnvironment) {
+        var writer = EventWriter(stamp: environment.stamp)
+        try? writer.write([Event(ProcessOutput.Ready.type, ProcessOutput.Ready())])
+        try? writer.flush()
+    }
+
+    /// The supervisor stops a service by ending its input; here that becomes the signal that the service waits for.
+    private func stopAtEndOfInput() {
+        Thread.detachNewThread {
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+            while let count = try? StandardStream.read(StandardStream.input, into: buffer), count > 0 {}
+            kill(getpid(), SIGTERM)
+        }
+    }
+}
