@@ -1,1 +1,47 @@
-print("not built yet")
+import ArgumentParser
+import TerminalView
+import Wire
+
+struct View: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-view",
+        abstract: "Draws the screens that it is told to show, and reports what the person does.",
+        discussion: """
+            Standard input and output are the bus: it reads view.input and router.output events, one a line, and writes \
+            view.output events. The person is at descriptors 3 and 4, or else at the controlling terminal. On a terminal \
+            the view is full-screen (press ? for its keys); otherwise it is linear: it reads commands, one a line, and \
+            prints plain text. NO_COLOR is respected; TERM=dumb is linear.
+
+            A screen, without a session:
+              (echo '{"type":"router.output.didNavigate","data":{"stack":[{"scene":"a","name":"a","parameters":{}}]}}'
+               echo '{"type":"view.input.show","subject":"a","data":{"screen":{"title":"Hello","parts":[]}}}'
+               cat) | viperline-view
+
+            Linear commands: search TEXT, select N, press NAME, more, back, quit, help.
+            Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 128+n \
+            ended by signal n (130 for Ctrl-C).
+            """)
+
+    @Flag(help: "Read commands and print plain text, even on a terminal.")
+    var linear = false
+
+    func run() throws {
+        let environment = RoleEnvironment(role: "view")
+        guard let session = SessionDescriptors.find() else {
+            StandardStream.diagnose(
+                "viperline-view",
+                "open /dev/tty: there is no terminal; start it in one, or give it commands on descriptor 3 and an output on 4"
+            )
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        if !linear, session.areTerminals, TerminalKind.current.isCapable,
+            var loop = FullScreenLoop(session, in: environment, inColor: TerminalKind.current.hasColor)
+        {
+            throw ExitCode(loop.run())
+        }
+        var loop = LinearLoop(session, in: environment)
+        throw ExitCode(loop.run().rawValue)
+    }
+}
+
+View.main()

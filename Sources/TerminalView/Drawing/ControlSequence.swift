@@ -1,0 +1,23 @@
+/// The control sequences that the view writes (ECMA-48 and xterm's private modes).
+package enum ControlSequence {
+    package static let hideCursor = "\u{1B}[?25l"
+    package static let showCursor = "\u{1B}[?25h"
+    package static let clearScreen = "\u{1B}[2J"
+    package static let eraseToEndOfLine = "\u{1B}[K"
+    package static let plainStyle = "\u{1B}[m"
+    /// Between these two, terminals that know mode 2026 show nothing by halves; the others pass over it.
+    package static let beginSynchronizedUpdate = "\u{1B}[?2026h"
+    package static let endSynchronizedUpdate = "\u{1B}[?2026l"
+
+    /// The alternate screen, pastes in brackets, no wrapping at the right edge.
+    package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
+    package static let leaveFullScreen =
+        endSynchronizedUpdate + plainStyle + "\u{1B}[?7h\u{1B}[?2004l" + showCursor + "\u{1B}[?1049l"
+
+    package static func move(to position: Position) -> String { "\u{1B}[\(position.row + 1);\(position.column + 1)H" }
+    package static func moveForward(_ columns: Int) -> String { columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C" }
+    package static func moveBack(_ columns: Int) -> String { columns == 1 ? "\u{1B}[D" : "\u{1B}[\(columns)D" }
+    package static func style(_ parameters: String) -> String {
+        parameters.isEmpty ? plainStyle : "\u{1B}[0;\(parameters)m"
+    }
+}

@@ -1,0 +1,33 @@
+/// A screen's size in cells.
+package struct Size: Equatable, Sendable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = max(columns, 0)
+        self.rows = max(rows, 0)
+    }
+}
+
+/// A cell's place, from 0.
+package struct Position: Equatable, Sendable {
+    package var row: Int
+    package var column: Int
+
+    package init(row: Int, column: Int) {
+        self.row = row
+        self.column = column
+    }
+}
+
+/// All that a person sees at one moment.
+package struct Frame: Equatable, Sendable {
+    package var buffer: CellBuffer
+    /// Where text is being typed; nil hides the cursor.
+    package var cursor: Position?
+
+    package init(_ buffer: CellBuffer, cursor: Position? = nil) {
+        self.buffer = buffer
+        self.cursor = cursor
+    }
+}

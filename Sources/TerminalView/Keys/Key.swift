@@ -1,0 +1,15 @@
+/// What a person pressed.
+package enum Key: Hashable, Sendable {
+    /// One scalar of typed text; a composed character may come as several.
+    case text(Unicode.Scalar)
+    /// A letter with Ctrl, in lower case.
+    case control(Unicode.Scalar)
+    /// A bracketed paste, as it came.
+    case paste(String)
+    case enter, escape, tab, backTab, backspace, delete
+    case up, down, left, right, home, end, pageUp, pageDown
+}
+
+extension Key: ExpressibleByUnicodeScalarLiteral {
+    package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self = .text(scalar) }
+}

@@ -1,0 +1,89 @@
+import ViewMessages
+
+/// The bindings that hold at a moment, the most particular first.
+package enum KeyMap {
+    package static func bindings(for state: ViewState) -> [KeyBinding] {
+        if state.showsHelp { return help + always }
+        return bindings(for: state.top, isRoot: state.isAtRoot) + always
+    }
+
+    private static func bindings(for scene: SceneState?, isRoot: Bool) -> [KeyBinding] {
+        guard let scene else { return leaving }
+        if let alert = scene.screen.alert { return bindings(for: alert) + leaving }
+        if scene.isEditing { return editing }
+        return bindings(for: scene.screen.buttons) + browsing(scene.screen, isRoot: isRoot) + leaving
+    }
+
+    private static func bindings(for alert: Alert) -> [KeyBinding] {
+        guard let last = alert.buttons.last else {
+            // Nothing to press: whoever sent it left no other way out.
+            return [KeyBinding([.escape, .enter], .goBack, "esc", "back", hint: "esc back")]
+        }
+        var bindings = bindings(for: alert.buttons)
+        bindings.append(KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press"))
+        bindings.append(
+            KeyBinding([.escape], .press(control: last.control), "esc", last.title, hint: "esc \(last.title)"))
+        if alert.buttons.count > 1 {
+            bindings.append(KeyBinding([.left, .backTab], .previousButton, "←", "previous button"))
+            bindings.append(KeyBinding([.right, .tab], .nextButton, "→ Tab", "next button", hint: "←→ choose"))
+        }
+        return bindings
+    }
+
+    /// A button's own key, one character, goes before any other meaning of that key.
+    private static func bindings(for buttons: [Button]) -> [KeyBinding] {
+        buttons.compactMap { button in
+            guard let key = button.key, key.unicodeScalars.count == 1, let scalar = key.unicodeScalars.first else {
+                return nil
+            }
+            let hint = "\(key) \(button.title.truncated(to: 16))"
+            return KeyBinding([.text(scalar)], .press(control: button.control), key, button.title, hint: hint)
+        }
+    }
+
+    private static func browsing(_ screen: Screen, isRoot: Bool) -> [KeyBinding] {
+        let moves = screen.isSelectable ? "↑↓ move" : "↑↓ scroll"
+        var bindings = [
+            KeyBinding([.up, "k"], .moveUp, "↑ k", "up"),
+            KeyBinding([.down, "j"], .moveDown, "↓ j", "down", hint: moves),
+            KeyBinding([.pageUp, .control("b")], .pageUp, "PgUp", "page up"),
+            KeyBinding([.pageDown, .control("f"), " "], .pageDown, "PgDn Space", "page down"),
+            KeyBinding([.home, "g"], .moveToFirst, "Home g", "to the top"),
+            KeyBinding([.end, "G"], .moveToLast, "End G", "to the end"),
+        ]
+        if screen.isSelectable { bindings.append(KeyBinding([.enter], .activate, "⏎", "open", hint: "⏎ open")) }
+        if screen.prompt != nil { bindings.append(KeyBinding(["/"], .editPrompt, "/", "search", hint: "/ search")) }
+        let back = [Key.escape, .backspace, .left, "h"]
+        bindings.append(KeyBinding(back, .goBack, "Esc ← h", "back", hint: isRoot ? nil : "esc back"))
+        return bindings
+    }
+
+    private static let leaving = [
+        KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help"),
+        KeyBinding(["q"], .quit, "q", "quit", hint: "q quit"),
+    ]
+
+    private static let help = [
+        KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close")
+    ]
+
+    private static let editing = [
+        KeyBinding([.enter], .submitPrompt, "⏎", "search", hint: "⏎ search"),
+        KeyBinding([.escape, .tab, .up, .down], .leavePrompt, "Esc Tab ↓", "leave", hint: "esc leave"),
+        KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
+        KeyBinding([.control("w")], .edit(.deleteWord), "^W", "delete a word"),
+        KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),
+        KeyBinding([.left, .control("b")], .edit(.moveLeft), "← ^B", "left"),
+        KeyBinding([.right, .control("f")], .edit(.moveRight), "→ ^F", "right"),
+        KeyBinding([.home, .control("a")], .edit(.moveToStart), "Home ^A", "to the start"),
+        KeyBinding([.end, .control("e")], .edit(.moveToEnd), "End ^E", "to the end"),
+        KeyBinding([.backspace], .edit(.deleteBackward), "⌫", "delete before the cursor"),
+        KeyBinding([.delete, .control("d")], .edit(.deleteForward), "Del ^D", "delete after the cursor"),
+    ]
+
+    private static let always = [
+        KeyBinding([.control("l")], .repaint, "^L", "repaint"),
+        KeyBinding([.control("z")], .suspend, "^Z", "suspend"),
+        KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: nil),
+    ]
+}

@@ -1,0 +1,35 @@
+import ViewMessages
+
+/// Draws the whole view as a frame: a pure function of its state.
+package enum Layout {
+    package static func frame(of state: ViewState) -> Frame {
+        var frame = Frame(CellBuffer(state.size))
+        guard state.size.columns > 0, state.size.rows > 0 else { return frame }
+        let screen = state.top?.screen ?? Screen(title: "")
+        let regions = Regions(screen, state.size)
+        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame.buffer) }
+        if let row = regions.rule {
+            frame.buffer.write(
+                StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
+        }
+        if let scene = state.top {
+            if let row = regions.prompt { PromptLine.draw(scene, row: row, on: &frame) }
+            ContentArea.draw(scene, rows: regions.content, on: &frame.buffer)
+        }
+        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
+        drawOverlay(of: state, over: regions, on: &frame)
+        return frame
+    }
+
+    private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
+        let rows = 0..<(regions.status ?? state.size.rows)
+        if state.showsHelp {
+            HelpBox.draw(state, rows: rows, on: &frame.buffer)
+        } else if let scene = state.top, let alert = scene.screen.alert {
+            AlertBox.draw(alert, chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
+        } else {
+            return
+        }
+        frame.cursor = nil
+    }
+}

@@ -1,0 +1,61 @@
+import ViewMessages
+
+/// What has just happened, or else which keys hold; at the right, how far down the selection is.
+enum StatusLine {
+    static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
+        let columns = state.size.columns
+        if let notice = state.notice {
+            buffer.write(text(of: notice).truncated(to: columns - 2), row: row, column: 1)
+            return
+        }
+        let place = place(in: state)
+        let hints = hints(for: state, room: columns - 2)
+        let end = buffer.write(hints, row: row, column: 1)
+        let start = columns - 1 - place.cells
+        if start >= end + 2 { buffer.write(place, row: row, column: start) }
+    }
+
+    private static func text(of notice: ViewState.Notice) -> StyledText {
+        switch notice {
+        case .openedURL: StyledText("✓ ", .success) + StyledText("Opened URL", .strong)
+        case .failed(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
+        case .advice(let text): StyledText(text, .strong)
+        }
+    }
+
+    /// As many hints as fit whole. The last two say how to find the others and how to leave, so they come first.
+    private static func hints(for state: ViewState, room: Int) -> StyledText {
+        let all = KeyMap.bindings(for: state).compactMap(\.hint)
+        let last = all.suffix(2)
+        var chosen: [String] = []
+        var used = width(last)
+        for hint in all.dropLast(2) where used + width([hint]) <= room + separator.count {
+            chosen.append(hint)
+            used += width([hint])
+        }
+        var text = StyledText()
+        for hint in chosen + last {
+            if !text.isEmpty { text.append(separator) }
+            let words = hint.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            text.append(String(words[0]), .strong)
+            if words.count > 1 { text.append(" " + words[1], .quiet) }
+        }
+        return text.truncated(to: room)
+    }
+
+    private static let separator = "  "
+
+    private static func width(_ hints: some Sequence<String>) -> Int {
+        hints.reduce(0) { $0 + CellWidth.of($1) + separator.count }
+    }
+
+    private static func place(in state: ViewState) -> StyledText {
+        guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
+        let content = scene.content(width: state.size.columns)
+        let rows = content.choices.filter { $0.id.kind == .row }
+        guard let selected = scene.viewport.selected(in: content),
+            let index = rows.firstIndex(where: { $0.id == selected.id })
+        else { return StyledText() }
+        return StyledText("\(index + 1)/\(rows.count)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
+    }
+}

@@ -1,0 +1,41 @@
+import ViewMessages
+
+/// Where the person is, and what is under way.
+enum TitleBar {
+    static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
+        let activity = self.activity(of: state).truncated(to: state.size.columns / 2)
+        let start = state.size.columns - activity.cells - 1
+        let room = activity.isEmpty ? state.size.columns - 2 : start - 2
+        buffer.write(path(state.titles, room: room), row: row, column: 1)
+        buffer.write(activity, row: row, column: max(start, 0))
+    }
+
+    private static func activity(of state: ViewState) -> StyledText {
+        guard let label = state.top?.screen.activity else { return StyledText() }
+        return StyledText(Throbber.frame(state.ticks) + " ", .accent) + StyledText(label, .quiet)
+    }
+
+    /// The titles of the scenes; those furthest away go first when there is no room.
+    private static func path(_ titles: [String], room: Int) -> StyledText {
+        guard let title = titles.last else { return StyledText() }
+        var path = StyledText(title, .accent).truncated(to: room)
+        for (index, parent) in titles.dropLast().enumerated().reversed() {
+            let step = StyledText("\(parent) › ", .quiet)
+            guard step.cells + path.cells <= room - (index > 0 ? 4 : 0) else {
+                let more = StyledText("… › ", .quiet)
+                return more.cells + path.cells <= room ? more + path : path
+            }
+            path = step + path
+        }
+        return path
+    }
+}
+
+/// The sign of something under way.
+package enum Throbber {
+    /// Milliseconds from one frame to the next.
+    package static let interval = 80
+    private static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+    static func frame(_ ticks: Int) -> String { frames[ticks % frames.count] }
+}

@@ -1,0 +1,98 @@
+package import Wire
+
+/// The view without a screen: commands in, plain text out. Each command waits until the screen has settled, so that a
+/// script sees what a patient person would see.
+package struct LinearMode: Sendable {
+    package enum Effect: Equatable, Sendable {
+        case send(Event)
+        /// Whole lines for the session's output.
+        case print(String)
+        /// A line for the diagnostics.
+        case complain(String)
+        case end(ExitStatus)
+    }
+
+    private var state: ViewState
+    private let echoesCommands: Bool
+    private var commands: [(number: Int, text: String)] = []
+    private var lineCount = 0
+    private var commandsHaveEnded = false
+    private var printed: String?
+    private var status = ExitStatus.done
+
+    /// - Parameter echoesCommands: when no terminal does it.
+    package init(stamp: EventStamp, echoesCommands: Bool) {
+        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24))
+        self.echoesCommands = echoesCommands
+    }
+
+    /// No more commands are needed for now.
+    package var isBusy: Bool { commands.count >= 1000 }
+
+    package mutating func receive(_ incoming: EventReader.Incoming) -> [Effect] {
+        var effects = state.receive(incoming).map { Effect.send($0) }
+        switch state.notice {
+        case .openedURL: effects.append(.print("opened URL\n"))
+        case .failed(let message): effects.append(.print("! \(message)\n"))
+        case .advice, nil: break
+        }
+        state.notice = nil
+        return effects + advance()
+    }
+
+    package mutating func read(command line: String) -> [Effect] {
+        lineCount += 1
+        commands.append((lineCount, line))
+        return advance()
+    }
+
+    /// The end of the commands asks to quit.
+    package mutating func endCommands() -> [Effect] {
+        commandsHaveEnded = true
+        return advance()
+    }
+
+    /// The bus is gone: nothing will settle any more.
+    package mutating func endEvents() -> [Effect] {
+        if let next = commands.first {
+            return [.complain("line \(next.number): \(next.text): the session has ended"), .end(.unavailable)]
+        }
+        guard state.isSettled else {
+            return [.complain("the session ended before its screen had settled"), .end(.unavailable)]
+        }
+        return [.end(status)]
+    }
+
+    /// Carries out what can be: prints the settled screen, takes the next command, and so on.
+    private mutating func advance() -> [Effect] {
+        var effects: [Effect] = []
+        while true {
+            if state.isFinished { return effects + [.end(status)] }
+            guard state.isSettled, let screen = state.top?.screen else { return effects }
+            let page = LinearPage.text(of: screen)
+            if page != printed {
+                effects.append(.print(page))
+                printed = page
+            }
+            guard !commands.isEmpty else { return effects + (commandsHaveEnded ? [.end(status)] : []) }
+            let (number, text) = commands.removeFirst()
+            let result = carryOut(text, number)
+            effects += result
+            if result.last == .end(status) { return effects }
+        }
+    }
+
+    private mutating func carryOut(_ text: String, _ number: Int) -> [Effect] {
+        let text = Sanitizer.line(text)
+        do throws(LinearCommand.ParseError) {
+            guard let command = try LinearCommand(text) else { return [] }
+            let echo: [Effect] = echoesCommands ? [.print("> \(text)\n")] : []
+            if command == .quit { return echo + [.end(status)] }
+            if command == .help { return echo + [.print(LinearCommand.summary + "\n")] }
+            return echo + [.send(try state.carryOut(command))]
+        } catch {
+            status = .badInput
+            return [.complain("line \(number): \(text): \(error.reason)")]
+        }
+    }
+}

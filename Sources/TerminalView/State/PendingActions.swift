@@ -1,0 +1,23 @@
+package import Wire
+
+/// The actions of the person that nobody has answered yet, oldest first.
+package struct PendingActions: Sendable {
+    private var events: [Event] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { events.isEmpty }
+
+    package mutating func sent(_ event: Event) { events.append(event) }
+
+    /// Screens are states, and the bus may keep only the newest: an answer to an action is an answer to all before it.
+    package mutating func answered(_ correlation: String?) {
+        guard let index = events.firstIndex(where: { $0.id == correlation }) else { return }
+        events.removeFirst(index + 1)
+    }
+
+    /// The same has been asked already, as when Enter is held down.
+    package func contains(sameAs event: Event) -> Bool {
+        events.contains { $0.type == event.type && $0.subject == event.subject && $0.data == event.data }
+    }
+}

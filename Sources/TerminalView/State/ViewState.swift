@@ -1,0 +1,120 @@
+import RouterMessages
+import ViewMessages
+package import Wire
+
+/// The passive view as a value: events and keys in, events out. It knows no terminal, no clock and no bus.
+package struct ViewState: Sendable {
+    /// What happened without a screen telling it.
+    package enum Notice: Equatable, Sendable {
+        case openedURL
+        case failed(String)
+        /// A word of advice from the view itself.
+        case advice(String)
+    }
+
+    private var stamp: EventStamp
+    package private(set) var size: Size
+    /// The scenes that the person went through, the one on screen last; nil until the router has said so.
+    package private(set) var stack: [String]?
+    private var scenes: [String: SceneState] = [:]
+    private var pending = PendingActions()
+    package var notice: Notice?
+    package var showsHelp = false
+    /// Counts the throbber's steps.
+    package private(set) var ticks = 0
+
+    package init(stamp: EventStamp, size: Size) {
+        self.stamp = stamp
+        self.size = size
+    }
+
+    /// The newest state of the scene on screen; nil before it has a screen.
+    package var top: SceneState? { topID.flatMap { scenes[$0] } }
+    package var isAtRoot: Bool { (stack?.count ?? 0) < 2 }
+    /// The person has left the last scene.
+    package var isFinished: Bool { stack?.isEmpty == true }
+    /// Something is under way.
+    package var isActive: Bool { top?.screen.activity != nil }
+    /// Nothing that was done waits for its answer, and nothing is under way.
+    package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
+    /// The titles on the way to the scene on screen, its own last.
+    package var titles: [String] { (stack ?? []).compactMap { scenes[$0]?.screen.title } }
+
+    private var topID: String? { stack?.last }
+
+    /// Takes a line from the bus. A line that it cannot take is answered; the next one is served.
+    package mutating func receive(_ incoming: EventReader.Incoming) -> [Event] {
+        switch incoming {
+        case .refused(let error, let line):
+            return [
+                stamp.stamp(Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line)))
+            ]
+        case .event(let event):
+            do throws(PayloadError) {
+                try receive(event)
+                return []
+            } catch {
+                let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+                let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
+                return [stamp.stamp(Event(ProcessOutput.Refused.type, refused, answering: event))]
+            }
+        }
+    }
+
+    package mutating func receive(_ event: Event) throws(PayloadError) {
+        switch event.type {
+        case ViewInput.Show.type:
+            let screen = try event.decode(ViewInput.Show.self).screen.sanitized
+            if let scene = event.subject { scenes[scene, default: SceneState(screen)].show(screen) }
+        case RouterOutput.DidNavigate.type:
+            navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack.map(\.scene))
+        case RouterOutput.DidOpenURL.type:
+            _ = try event.decode(RouterOutput.DidOpenURL.self)
+            notice = .openedURL
+        case RouterOutput.DidFail.type:
+            let failure = try event.decode(RouterOutput.DidFail.self)
+            notice = .failed(Sanitizer.line("\(failure.action): \(failure.message)"))
+        default: return
+        }
+        pending.answered(event.correlationID)
+        adapt()
+    }
+
+    private mutating func navigate(to new: [String]) {
+        for scene in stack ?? [] where !new.contains(scene) { scenes[scene] = nil }
+        if new.last != stack?.last { showsHelp = false }
+        stack = new
+    }
+
+    package mutating func resize(to size: Size) {
+        self.size = size
+        adapt()
+    }
+
+    package mutating func tick() { ticks += 1 }
+
+    /// Changes the scene on screen, then lets it fit the terminal again.
+    package mutating func updateTop(_ change: (inout SceneState) -> Void) {
+        guard let topID, scenes[topID] != nil else { return }
+        change(&scenes[topID, default: SceneState(Screen(title: ""))])
+        adapt()
+    }
+
+    private mutating func adapt() {
+        guard let topID else { return }
+        scenes[topID]?.adapt(to: size)
+    }
+
+    /// Reports what the person did on the scene on screen.
+    package mutating func report(_ type: String, _ message: some Encodable) -> Event? {
+        guard let topID else { return nil }
+        let event = stamp.stamp(Event(type, message, subject: topID))
+        pending.sent(event)
+        return event
+    }
+
+    /// The same, unless just that is waiting for its answer.
+    package mutating func reportOnce(_ type: String, _ message: some Encodable) -> Event? {
+        pending.contains(sameAs: Event(type, message, subject: topID)) ? nil : report(type, message)
+    }
+}

@@ -1,0 +1,27 @@
+import Wire
+
+/// The view's stdin and stdout: events in, events out.
+struct Bus: ~Copyable {
+    let input = StandardStream.input
+    private var reader: EventReader
+    private let buffer = InputBuffer()
+
+    init(lineLimit: Int) {
+        reader = EventReader(limit: lineLimit)
+    }
+
+    /// What has come, and whether it was the last.
+    mutating func read() throws(StandardStream.Failure) -> (incoming: [EventReader.Incoming], hasEnded: Bool) {
+        let chunk = try buffer.read(input)
+        reader.append(chunk)
+        var incoming: [EventReader.Incoming] = []
+        while let next = reader.next() { incoming.append(next) }
+        if chunk.isEmpty, let last = reader.last() { incoming.append(last) }
+        return (incoming, chunk.isEmpty)
+    }
+
+    /// - Parameter event: stamped.
+    func send(_ event: Event) throws(StandardStream.Failure) {
+        try StandardStream.write(event.line, to: StandardStream.output)
+    }
+}

@@ -1,0 +1,143 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+package import Wire
+
+/// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. Everything that has come is taken
+/// before one frame is painted. It wakes up by itself only while a throbber turns or a lone ESC waits.
+package struct FullScreenLoop: ~Copyable {
+    private var state: ViewState
+    private var terminal: Terminal
+    private var painter: Painter
+    private var keys = KeyDecoder()
+    private var bus: Bus
+    private let input = InputBuffer()
+    private let signals: SignalPipe
+    private let session: SessionDescriptors
+    private var nextTick = 0
+    /// The exit code, once it is known.
+    private var end: Int32?
+
+    /// How long an ESC may be the beginning of a sequence, in milliseconds.
+    private static let escapeTimeout = 50
+    private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP]
+
+    /// - Returns: nil when the session's input is no terminal after all.
+    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, inColor: Bool) {
+        guard let terminal = Terminal(session), let signals = SignalPipe(Self.caught) else { return nil }
+        self.session = session
+        self.signals = signals
+        painter = Painter(inColor: inColor)
+        bus = Bus(lineLimit: environment.lineLimit)
+        state = ViewState(stamp: environment.stamp, size: terminal.size)
+        self.terminal = terminal
+    }
+
+    /// - Returns: the exit code; 128 + n after the signal n.
+    package mutating func run() -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        terminal.enter()
+        defer { terminal.leave() }
+        do throws(StandardStream.Failure) {
+            while true {
+                paint()
+                if let end { return end }
+                try step()
+            }
+        } catch .closed {
+            return ExitStatus.done.rawValue
+        } catch {
+            terminal.leave()
+            StandardStream.diagnose("viperline-view", "read or write the bus: \(error)")
+            return ExitStatus.unavailable.rawValue
+        }
+    }
+
+    private mutating func step() throws(StandardStream.Failure) {
+        let ready = Readiness.wait([bus.input, session.input, signals.input], timeout: timeout)
+        if ready[2] { handleSignals() }
+        if ready[0] { try readBus() }
+        if ready[1] {
+            try readKeys()
+        } else if keys.isWaiting, !ready.contains(true) {
+            try handle(keys.timeout())
+        }
+        turnThrobber()
+        if state.isFinished { end = end ?? ExitStatus.done.rawValue }
+    }
+
+    private var timeout: Int? {
+        let tick = state.isActive ? max(nextTick - Readiness.now(), 0) : nil
+        let escape = keys.isWaiting ? Self.escapeTimeout : nil
+        return [tick, escape].compactMap(\.self).min()
+    }
+
+    private mutating func turnThrobber() {
+        guard state.isActive, Readiness.now() >= nextTick else { return }
+        state.tick()
+        nextTick = Readiness.now() + Throbber.interval
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) {
+        let (incoming, hasEnded) = try bus.read()
+        for next in incoming {
+            for event in state.receive(next) { try bus.send(event) }
+            if state.isFinished { return }
+        }
+        if hasEnded { end = ExitStatus.done.rawValue }
+    }
+
+    private mutating func readKeys() throws(StandardStream.Failure) {
+        // A terminal that has hung up ends, or fails to be read.
+        guard let typed = try? input.read(session.input), !typed.isEmpty else { return end = 128 + SIGHUP }
+        try handle(keys.decode(typed))
+    }
+
+    private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
+        for key in keys where end == nil {
+            for effect in state.handle(key) {
+                switch effect {
+                case .send(let event): try bus.send(event)
+                case .quit: end = ExitStatus.done.rawValue
+                case .interrupt: end = 128 + SIGINT
+                case .suspend: suspend()
+                case .repaint: painter.forget()
+                }
+            }
+        }
+    }
+
+    private mutating func handleSignals() {
+        for number in signals.read() {
+            switch number {
+            case SIGWINCH: state.resize(to: terminal.size)
+            case SIGCONT: resume()
+            case SIGTSTP: suspend()
+            default: end = 128 + number
+            }
+        }
+    }
+
+    /// Stops the whole job, as Ctrl-Z does where the terminal itself handles it.
+    private mutating func suspend() {
+        terminal.leave()
+        signal(SIGTSTP, SIG_DFL)
+        kill(0, SIGTSTP)
+        // Here the process stands still until somebody continues it.
+        SignalPipe.install(SIGTSTP)
+        resume()
+    }
+
+    private mutating func resume() {
+        terminal.enter()
+        painter.forget()
+        state.resize(to: terminal.size)
+    }
+
+    private mutating func paint() {
+        guard end == nil else { return }
+        terminal.write(painter.paint(Layout.frame(of: state)))
+    }
+}

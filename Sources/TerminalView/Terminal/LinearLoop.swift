@@ -1,0 +1,75 @@
+package import Wire
+
+/// Runs the linear mode: one `poll` over the bus and the commands.
+package struct LinearLoop: ~Copyable {
+    private var mode: LinearMode
+    private var bus: Bus
+    private let session: SessionDescriptors
+    private let input = InputBuffer()
+    private var commands = LineBuffer()
+    private var commandsHaveEnded = false
+    private var end: ExitStatus?
+
+    package init(_ session: SessionDescriptors, in environment: RoleEnvironment) {
+        self.session = session
+        mode = LinearMode(stamp: environment.stamp, echoesCommands: !session.inputIsTerminal)
+        bus = Bus(lineLimit: environment.lineLimit)
+    }
+
+    package mutating func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        do throws(StandardStream.Failure) {
+            while true {
+                if let end { return end }
+                try step()
+            }
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose("viperline-view", "read or write: \(error)")
+            return .unavailable
+        }
+    }
+
+    private mutating func step() throws(StandardStream.Failure) {
+        let awaitsCommands = !commandsHaveEnded && !mode.isBusy
+        let ready = Readiness.wait(awaitsCommands ? [bus.input, session.input] : [bus.input], timeout: nil)
+        // Commands first: when both have ended, it is known whether any were left.
+        if ready.count > 1, ready[1] { try readCommands() }
+        if ready[0], end == nil { try readBus() }
+    }
+
+    private mutating func readCommands() throws(StandardStream.Failure) {
+        let chunk = try input.read(session.input)
+        commands.append(chunk)
+        while let line = !chunk.isEmpty ? commands.next() : commands.last() {
+            try perform(mode.read(command: text(of: line)))
+        }
+        guard chunk.isEmpty else { return }
+        commandsHaveEnded = true
+        try perform(mode.endCommands())
+    }
+
+    private func text(of line: LineBuffer.Line) -> String {
+        switch line {
+        case .whole(let range), .tooLong(_, let range): String(decoding: commands.bytes[range], as: UTF8.self)
+        }
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) {
+        let (incoming, hasEnded) = try bus.read()
+        for next in incoming { try perform(mode.receive(next)) }
+        if hasEnded { try perform(mode.endEvents()) }
+    }
+
+    private mutating func perform(_ effects: [LinearMode.Effect]) throws(StandardStream.Failure) {
+        for effect in effects where end == nil {
+            switch effect {
+            case .send(let event): try bus.send(event)
+            case .print(let text): try StandardStream.write(Array(text.utf8), to: session.output)
+            case .complain(let message): StandardStream.diagnose("viperline-view", message)
+            case .end(let status): end = status
+            }
+        }
+    }
+}

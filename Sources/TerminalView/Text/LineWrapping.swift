@@ -1,0 +1,73 @@
+/// Breaks paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part
+/// of UAX #14), and within a word only when it is longer than a whole line.
+package enum LineWrapping {
+    /// - Parameter text: paragraphs, separated by newlines; an empty one is an empty line.
+    package static func wrap(_ text: String, width: Int) -> [String] {
+        guard width > 0 else { return [] }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap(paragraph: $0, width) }
+    }
+
+    private static func wrap(paragraph: Substring, _ width: Int) -> [String] {
+        var lines: [String] = []
+        var line = Line()
+        for character in paragraph {
+            let cells = CellWidth.of(character)
+            // A wide character never fits a line of one cell, and half of one is worse than none.
+            guard cells <= width else { continue }
+            if line.cells + cells > width, character != " " {
+                lines.append(line.breakOff(before: character))
+            }
+            line.append(character, cells)
+        }
+        lines.append(line.trimmed)
+        return lines
+    }
+
+    /// The line that is being filled.
+    private struct Line {
+        private var characters: [Character] = []
+        private(set) var cells = 0
+        /// How many characters stand before the last place where the line may break; 0 when there is none.
+        private var lastBreak = 0
+
+        mutating func append(_ character: Character, _ width: Int) {
+            if let last = characters.last, LineWrapping.mayBreak(between: last, character) {
+                lastBreak = characters.count
+            }
+            characters.append(character)
+            cells += width
+        }
+
+        /// Ends the line, and begins the next with what stood after the break.
+        mutating func breakOff(before next: Character) -> String {
+            if let last = characters.last, LineWrapping.mayBreak(between: last, next) { lastBreak = characters.count }
+            let end = lastBreak > 0 ? lastBreak : characters.count
+            let text = Self.trimmed(characters[..<end])
+            characters.removeFirst(end)
+            cells = characters.reduce(0) { $0 + CellWidth.of($1) }
+            lastBreak = 0
+            return text
+        }
+
+        var trimmed: String { Self.trimmed(characters[...]) }
+
+        private static func trimmed(_ characters: ArraySlice<Character>) -> String {
+            String(characters.prefix(through: (characters.lastIndex { $0 != " " }) ?? characters.startIndex - 1))
+        }
+    }
+
+    private static func mayBreak(between before: Character, _ after: Character) -> Bool {
+        if after == " " || closing.contains(after) || opening.contains(before) { return false }
+        if before == " " || before == "\u{3000}" { return true }
+        if before == "-" || before == "–" || before == "—" { return after.isLetter }
+        return isIdeographic(before) || isIdeographic(after)
+    }
+
+    /// What East Asian typesetting keeps away from the beginning of a line, and from its end.
+    private static let closing: Set<Character> = Set("、。，．・：；？！）］｝」』】〉》〕〗ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ…,.:;?!)]}%”’")
+    private static let opening: Set<Character> = Set("（［｛「『【〈《〔〖([{“‘")
+
+    private static func isIdeographic(_ character: Character) -> Bool {
+        CellWidth.of(character) == 2
+    }
+}

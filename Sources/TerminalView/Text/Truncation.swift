@@ -1,0 +1,34 @@
+extension String {
+    /// The text in at most `width` cells; an ellipsis stands for what had to go.
+    package func truncated(to width: Int) -> String {
+        // A character that is no wider than its bytes are many: short ASCII needs no measuring.
+        if utf8.count <= width || CellWidth.of(self) <= width { return self }
+        guard width > 0 else { return "" }
+        return String(prefix(cells: width - 1)) + "…"
+    }
+
+    /// The longest beginning that fits.
+    package func prefix(cells: Int) -> Substring {
+        var used = 0
+        var end = startIndex
+        while end < endIndex {
+            used += CellWidth.of(self[end])
+            guard used <= cells else { break }
+            end = index(after: end)
+        }
+        return self[..<end]
+    }
+
+    /// The longest end that fits.
+    package func suffix(cells: Int) -> Substring {
+        var used = 0
+        var start = endIndex
+        while start > startIndex {
+            let before = index(before: start)
+            used += CellWidth.of(self[before])
+            guard used <= cells else { break }
+            start = before
+        }
+        return self[start...]
+    }
+}
