@@ -1,0 +1,27 @@
+package import Wire
+
+/// What failed, as far as the way to end a program depends on it.
+package struct FailureTally: Equatable, Sendable {
+    private var invalid = 0
+    private var retryable = 0
+    private var final = 0
+
+    package init() {}
+
+    package mutating func note(_ error: FetchError) {
+        if case .invalidRequest = error {
+            invalid += 1
+        } else if error.isRetryable {
+            retryable += 1
+        } else {
+            final += 1
+        }
+    }
+
+    /// A wrong request is told first, because it must be mended before anything else is tried again.
+    package var status: ExitStatus {
+        if invalid > 0 { return .usage }
+        if final > 0 { return .unavailable }
+        return retryable > 0 ? .temporary : .done
+    }
+}

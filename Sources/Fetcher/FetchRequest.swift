@@ -1,0 +1,44 @@
+import InteractorMessages
+import Wire
+
+/// A request whose payload could be read.
+enum FetchRequest {
+    case search(InteractorInput.Search)
+    case lookup(InteractorInput.Lookup)
+    case get(InteractorInput.Get)
+
+    /// Nil where the type is not one of these.
+    init?(_ event: Event) throws(PayloadError) {
+        switch event.type {
+        case InteractorInput.Search.type: self = .search(try event.decode(InteractorInput.Search.self))
+        case InteractorInput.Lookup.type: self = .lookup(try event.decode(InteractorInput.Lookup.self))
+        case InteractorInput.Get.type: self = .get(try event.decode(InteractorInput.Get.self))
+        default: return nil
+        }
+    }
+
+    var source: String? {
+        switch self {
+        case .search(let search): search.source
+        case .lookup(let lookup): lookup.source
+        case .get: nil
+        }
+    }
+
+    /// Action and object, as they begin a message.
+    var action: String {
+        switch self {
+        case .search(let search): "search \(search.source.quotable) for \"\(search.term.quotable)\""
+        case .lookup(let lookup): "look up \(lookup.id.quotable) in \(lookup.source.quotable)"
+        case .get(let get): "get \(get.url.withoutSecrets)"
+        }
+    }
+
+    /// What to do about an answer that fills more than a line may have.
+    var adviceWhenTooLarge: String {
+        switch self {
+        case .search: "ask for fewer, with limit"
+        case .lookup, .get: "raise VIPERLINE_LINE_LIMIT, or leave the bus out with --items"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Percent-encoded `name=value` pairs of a URL (RFC 3986 §3.4).
+enum QueryString {
+    /// Pairs without a value are left out.
+    static func make(_ pairs: KeyValuePairs<String, String?>) -> String {
+        pairs.compactMap { name, value in value.map { "\(encode(name))=\(encode($0))" } }.joined(separator: "&")
+    }
+
+    /// Everything but the unreserved characters (§2.3) is encoded, so that no value can end its pair.
+    private static func encode(_ text: String) -> String {
+        text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                String(UnicodeScalar(byte))
+            default:
+                "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }.joined()
+    }
+}

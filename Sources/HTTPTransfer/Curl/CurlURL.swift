@@ -1,0 +1,60 @@
+import CCurl
+
+/// libcurl's URL parser, as a value that frees itself.
+struct CurlURL: ~Copyable {
+    enum Part {
+        case scheme, host, port, path, query, user, password, wholeWithoutCredentials
+    }
+
+    private let handle: OpaquePointer
+
+    private init(_ handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    deinit { curl_url_cleanup(handle) }
+
+    static func parse(_ text: String) throws(TransferError) -> CurlURL {
+        guard let handle = curl_url() else { throw .invalidURL("out of memory") }
+        let url = CurlURL(handle)
+        // Text behind a NUL would be cut off unseen.
+        guard !text.utf8.contains(0) else { throw .invalidURL("it contains a NUL") }
+        // Foreign schemes are let in here to be named when they are refused.
+        let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
+        let code = curl_url_set(handle, CURLUPART_URL, text, flags)
+        guard code == CURLUE_OK else {
+            throw .invalidURL(code == CURLUE_BAD_SCHEME ? "no scheme" : String(cString: curl_url_strerror(code)))
+        }
+        return url
+    }
+
+    subscript(part: Part) -> String? {
+        switch part {
+        case .scheme: get(CURLUPART_SCHEME)
+        case .host: get(CURLUPART_HOST)
+        case .port: get(CURLUPART_PORT, CURLU_DEFAULT_PORT)
+        case .path: get(CURLUPART_PATH)
+        case .query: get(CURLUPART_QUERY)
+        case .user: get(CURLUPART_USER, CURLU_URLDECODE)
+        case .password: get(CURLUPART_PASSWORD, CURLU_URLDECODE)
+        case .wholeWithoutCredentials: withoutCredentials()
+        }
+    }
+
+    private func get(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+
+    private func withoutCredentials() -> String? {
+        guard let copy = curl_url_dup(handle) else { return nil }
+        defer { curl_url_cleanup(copy) }
+        for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] { curl_url_set(copy, part, nil, 0) }
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(copy, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,70 @@
+import CCurl
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The libcurl multi handle, which runs many easy handles on the thread that calls it.
+struct MultiHandle: ~Copyable {
+    private let raw: UnsafeMutableRawPointer
+    private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
+
+    /// Once for the process, as libcurl demands.
+    private static let libraryStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+    /// - Parameter keptConnections: how many idle connections stay open.
+    init(keptConnections: Int) throws(TransferError) {
+        guard Self.libraryStatus == CURLE_OK, let raw = curl_multi_init() else {
+            throw .network("libcurl cannot start")
+        }
+        self.raw = raw
+        viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, keptConnections)
+    }
+
+    deinit {
+        for easy in running.keys { curl_multi_remove_handle(raw, easy) }
+        curl_multi_cleanup(raw)
+    }
+
+    mutating func add(_ easy: EasyHandle) throws(TransferError) {
+        let code = curl_multi_add_handle(raw, easy.raw)
+        guard code == CURLM_OK else { throw .network(String(cString: curl_multi_strerror(code))) }
+        running[easy.raw] = easy
+    }
+
+    mutating func remove(_ easy: EasyHandle) {
+        curl_multi_remove_handle(raw, easy.raw)
+        running[easy.raw] = nil
+    }
+
+    /// Moves every transfer as far as it goes without waiting.
+    /// - Returns: the handles that ended, removed, and why where they failed.
+    mutating func perform() -> [(easy: EasyHandle, failure: CURLcode?)] {
+        var count: Int32 = 0
+        curl_multi_perform(raw, &count)
+        var ended: [(easy: EasyHandle, failure: CURLcode?)] = []
+        var left: Int32 = 0
+        while let entry = curl_multi_info_read(raw, &left) {
+            // Copied before the handle is removed, which frees the entry.
+            let message = entry.pointee
+            guard message.msg == CURLMSG_DONE, let easy = running[message.easy_handle] else { continue }
+            remove(easy)
+            ended.append((easy, message.data.result == CURLE_OK ? nil : message.data.result))
+        }
+        return ended
+    }
+
+    /// Waits until a transfer can go on, a descriptor can be read, or the time is over.
+    /// - Returns: the descriptors that can be read or have ended.
+    func wait(reading descriptors: [Int32], milliseconds: Int32) -> [Int32] {
+        var extra = descriptors.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+        curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil)
+        guard !descriptors.isEmpty else { return [] }
+        // Asked again, because libcurl does not hand on POLLHUP, and that is all that a closed pipe says.
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&entries, nfds_t(entries.count), 0) > 0 else { return [] }
+        return entries.filter { $0.revents != 0 }.map(\.fd)
+    }
+}

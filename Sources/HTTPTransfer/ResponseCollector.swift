@@ -1,0 +1,52 @@
+/// Gathers what a server sends, and stops at its limits: counted here, after decompression, because libcurl's own limit
+/// on sizes sees neither bodies of unknown length nor what a compressed one grows to.
+struct ResponseCollector {
+    static let headerLimit = 256 << 10
+
+    private(set) var headers: [HTTPHeader] = []
+    private(set) var body: [UInt8] = []
+    /// The limit that was reached, if one was.
+    private(set) var excess: TransferError?
+    private let bodyLimit: Int
+    private var headerBytes = 0
+
+    init(bodyLimit: Int) {
+        self.bodyLimit = bodyLimit
+    }
+
+    /// Takes one header line as it came, status lines and the empty line at the end among them.
+    /// - Returns: whether to go on.
+    mutating func receive(header line: some Collection<UInt8>) -> Bool {
+        headerBytes += line.count
+        guard headerBytes <= Self.headerLimit else {
+            excess = .headersTooLarge(limit: Self.headerLimit)
+            return false
+        }
+        if line.starts(with: "HTTP/".utf8) {
+            // An interim response (100, 103) was before this one.
+            headers.removeAll(keepingCapacity: true)
+        } else if body.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            // After the body come trailers, which must not pass for headers.
+            let value = line[line.index(after: colon)...]
+            headers.append(HTTPHeader(received: text(line[..<colon]), text(value)))
+        }
+        return true
+    }
+
+    /// - Returns: whether to go on.
+    mutating func receive(body chunk: UnsafeRawBufferPointer) -> Bool {
+        guard body.count + chunk.count <= bodyLimit else {
+            excess = .bodyTooLarge(limit: bodyLimit)
+            return false
+        }
+        body.append(contentsOf: chunk)
+        return true
+    }
+
+    private func text(_ bytes: some Collection<UInt8>) -> String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+        let start = bytes.drop(while: isBlank)
+        let trailing = start.reversed().prefix(while: isBlank).count
+        return String(decoding: start.dropLast(trailing), as: UTF8.self)
+    }
+}

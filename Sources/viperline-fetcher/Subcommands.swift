@@ -1,0 +1,73 @@
+import ArgumentParser
+import InteractorMessages
+import Wire
+
+struct Search: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search a source.",
+        discussion: "Example: viperline-fetcher search itunes.apps music player --limit 5 --items | jq -r .name")
+
+    @Argument(help: "Such as itunes.apps.")
+    var source: String
+
+    @Argument(help: "What to search for; several words are one term.")
+    var term: [String]
+
+    @Option(help: ArgumentHelp("How many entities at most.", valueName: "n"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
+    var country: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        let search = InteractorInput.Search(
+            source: source, term: term.joined(separator: " "), limit: limit, country: country)
+        try Run(transfers, asItems: output.items).requests([Event(InteractorInput.Search.type, search)])
+    }
+}
+
+struct Lookup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Fetch entities of a source by their ids, side by side.",
+        discussion: "Example: viperline-fetcher lookup itunes.apps 803453959 618783545 --items | jq -r .version")
+
+    @Argument(help: "Such as itunes.apps.")
+    var source: String
+
+    @Argument(help: "Ids, as found by search.")
+    var id: [String]
+
+    @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
+    var country: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        let events = id.map { id in
+            Event(
+                InteractorInput.Lookup.type, InteractorInput.Lookup(source: source, id: id, country: country))
+        }
+        try Run(transfers, asItems: output.items).requests(events)
+    }
+}
+
+struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Fetch http and https URLs, side by side.",
+        discussion: "Example: viperline-fetcher get https://example.com/ --items | jq -r .body")
+
+    @Argument(help: "What to fetch.")
+    var url: [String]
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        let events = url.map { Event(InteractorInput.Get.type, InteractorInput.Get(url: $0)) }
+        try Run(transfers, asItems: output.items).requests(events)
+    }
+}

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""An HTTP server that answers as real ones do on a bad day. Prints its port when it listens.
+
+    upstream.py             on a port of 127.0.0.1
+    upstream.py --unix PATH on a Unix socket; prints PATH
+"""
+import gzip
+import json
+import os
+import socketserver
+import sys
+import threading
+import time
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+barriers = {}
+barriers_lock = threading.Lock()
+RESULT = {"trackId": 1, "trackName": "Tune", "averageUserRating": 4.5, "sellerName": "Ann"}
+
+
+def barrier(size):
+    with barriers_lock:
+        return barriers.setdefault(size, threading.Barrier(size))
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        self.url = urlsplit(self.path)
+        name, *self.rest = self.url.path.strip("/").split("/")
+        route = getattr(self, "route_" + name.replace("-", "_"), None)
+        if not route:
+            return self.answer(b"no such route", status=404)
+        try:
+            route()
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def answer(self, body, status=200, kind="text/plain", headers=()):
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in headers:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def redirect(self, target, status=302):
+        self.answer(b"elsewhere", status, headers=[("Location", target)])
+
+    # What works.
+
+    def route_echo(self):
+        seen = {"path": self.path, "headers": {k.lower(): v for k, v in self.headers.items()}}
+        self.answer(json.dumps(seen).encode(), kind="application/json")
+
+    def route_bytes(self):
+        self.answer(b"x" * int(self.rest[0]))
+
+    def route_binary(self):
+        self.answer(b"\xff\x00\xfe", kind="application/octet-stream")
+
+    def route_gzip(self):
+        self.answer(gzip.compress(b"unpacked"), headers=[("Content-Encoding", "gzip")])
+
+    def route_empty(self):
+        self.answer(b"")
+
+    def route_interim(self):
+        self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nX-Interim: yes\r\n\r\n")
+        self.answer(b"final")
+
+    def route_trailers(self):
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Late\r\n\r\n"
+                         b"4\r\nbody\r\n0\r\nX-Late: yes\r\n\r\n")
+
+    def route_together(self):
+        """Answers none before N are here."""
+        barrier(int(self.rest[0])).wait(timeout=60)
+        self.answer(b"together")
+
+    # Statuses and redirects.
+
+    def route_status(self):
+        self.answer(b"refused", int(self.rest[0]))
+
+    def route_forbidden_empty(self):
+        self.answer(b"", 403)
+
+    def route_retry_after(self):
+        value = {"date": formatdate(time.time() + 100, usegmt=True)}.get(self.rest[0], self.rest[0])
+        self.answer(b"later", 429, headers=[("Retry-After", value)])
+
+    def route_redirect(self):
+        """N redirects, then the echo."""
+        left = int(self.rest[0])
+        self.redirect("/echo" if left <= 1 else f"/redirect/{left - 1}")
+
+    def route_redirect_loop(self):
+        self.redirect("/redirect-loop")
+
+    def route_redirect_to(self):
+        self.redirect(parse_qs(self.url.query)["url"][0])
+
+    # Faults.
+
+    def route_stall(self):
+        """The headers, and then nothing until the client leaves."""
+        self.send_response(200)
+        self.send_header("Content-Length", "10")
+        self.end_headers()
+        self.wfile.flush()
+        self.connection.settimeout(60)
+        self.close_connection = True
+        self.connection.recv(1)
+
+    def route_truncate(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.wfile.write(b"half")
+        self.close_connection = True
+
+    def route_close(self):
+        self.close_connection = True
+
+    def route_garbage(self):
+        self.wfile.write(b"\x00\x01 this is no HTTP\r\n\r\n")
+        self.close_connection = True
+
+    def route_bad_gzip(self):
+        self.answer(b"this was never packed", headers=[("Content-Encoding", "gzip")])
+
+    def route_gzip_bomb(self):
+        self.answer(gzip.compress(b"\0" * (64 << 20), 9), headers=[("Content-Encoding", "gzip")])
+
+    def route_endless(self):
+        self.send_response(200)
+        self.end_headers()
+        self.close_connection = True
+        while True:
+            self.wfile.write(b"x" * 65536)
+
+    def route_headers_flood(self):
+        self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        self.close_connection = True
+        for number in range(100_000):
+            self.wfile.write(b"X-Flood-%d: %s\r\n" % (number, b"x" * 1000))
+
+    def route_long_header(self):
+        self.close_connection = True
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * (1 << 20) + b"\r\n\r\n")
+
+    # Like the iTunes API: /itunes/search and /itunes/lookup; the term chooses the fault.
+
+    def route_itunes(self):
+        query = parse_qs(self.url.query)
+        term = query.get("term", [""])[0]
+        limit = int(query.get("limit", ["1"])[0])
+        if term == "limited":
+            return self.answer(b"", 403)
+        if term == "broken":
+            return self.answer(b"<html>", 500)
+        if term == "prose":
+            return self.answer(b"not JSON")
+        results = [dict(RESULT, trackId=n + 1, trackName=f"{term or 'Tune'} {n + 1}") for n in range(limit)]
+        if "id" in query:
+            results = [dict(RESULT, trackId=int(i)) for i in query["id"][0].split(",") if i != "404"]
+        body = b"\n\n\n" + json.dumps({"resultCount": len(results), "results": results}).encode()
+        self.answer(body, kind="text/javascript; charset=utf-8")
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+    def handle_error(self, *_):
+        """A client that leaves early is what many routes are for."""
+
+
+class UnixServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+    daemon_threads = True
+
+    def get_request(self):
+        request, _ = super().get_request()
+        return request, ("unix", 0)
+
+    def handle_error(self, *_):
+        pass
+
+
+if sys.argv[1:2] == ["--unix"]:
+    if os.path.exists(sys.argv[2]):
+        os.unlink(sys.argv[2])
+    server = UnixServer(sys.argv[2], Handler)
+    print(sys.argv[2], flush=True)
+else:
+    server = Server(("127.0.0.1", 0), Handler)
+    print(server.server_address[1], flush=True)
+# Whoever started this holds the other end of stdin; when that closes, so does the server.
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+server.serve_forever()

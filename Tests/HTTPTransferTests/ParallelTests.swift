@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTransfer
+import TestSupport
+import Testing
+
+/// Many transfers at once. Side by side is proven by a server that answers none before all are there.
+@Suite struct ParallelTests {
+    private let upstream: Upstream
+
+    init() throws { upstream = try Upstream() }
+
+    private func request(_ path: String) throws -> HTTPRequest { HTTPRequest(try HTTPURL(upstream.url(path))) }
+
+    @Test func fiftyRunSideBySide() throws {
+        let results = try fetch(Array(repeating: try request("/together/50"), count: 50), parallel: 50)
+        #expect(results.count == 50)
+        #expect(try results.values.allSatisfy { try $0.get().text == "together" })
+    }
+
+    @Test func theQueueDoesNotEatTheTimeout() throws {
+        // One at a time: the last waits for the others to time out, longer than its own time, which begins then.
+        var stalled = try request("/stall")
+        stalled.timeout = .seconds(1)
+        var next = try request("/bytes/1")
+        next.timeout = .milliseconds(1900)
+        let results = try fetch([stalled, stalled, next], parallel: 1)
+        #expect(results[0] == .failure(.timeout(.seconds(1))))
+        #expect(try results[2]?.get().text == "x")
+    }
+
+    @Test func answersInOrderOfCompletion() throws {
+        var engine = try TransferEngine(parallel: 2, userAgent: "tests/1")
+        engine.start(try request("/together/2"), as: 1)
+        engine.start(try request("/bytes/1"), as: 2)
+        var order: [TransferID] = []
+        while order.isEmpty { order += engine.turn().completions.map(\.id) }
+        engine.start(try request("/together/2"), as: 3)
+        while engine.pending > 0 { order += engine.turn().completions.map(\.id) }
+        #expect(order.first == 2)
+        #expect(Set(order) == [1, 2, 3])
+    }
+
+    @Test func cancelledTransfersAreNotHandedBack() throws {
+        var engine = try TransferEngine(parallel: 1, userAgent: "tests/1")
+        engine.start(try request("/stall"), as: 1)
+        engine.start(try request("/stall"), as: 2)
+        engine.start(try request("/bytes/1"), as: 3)
+        _ = engine.turn(milliseconds: 50)
+        engine.cancel(1)
+        engine.cancel(2)
+        engine.cancel(99)
+        #expect(drain(&engine).keys.sorted() == [3])
+    }
+
+    @Test func wakesForADescriptor() throws {
+        var engine = try TransferEngine(userAgent: "tests/1")
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        #expect(engine.turn(watching: [descriptor], milliseconds: 0).readable.isEmpty)
+        pipe.fileHandleForWriting.write(Data("x".utf8))
+        #expect(engine.turn(watching: [descriptor]).readable == [descriptor])
+        _ = pipe.fileHandleForReading.readData(ofLength: 1)
+        // The end of a pipe is POLLHUP alone.
+        try pipe.fileHandleForWriting.close()
+        #expect(engine.turn(watching: [descriptor]).readable == [descriptor])
+    }
+
+    @Test func thousandsLeaveNothingBehind() throws {
+        var engine = try TransferEngine(parallel: 16, userAgent: "tests/1")
+        let paths = ["/bytes/10", "/redirect/1", "/truncate", "/bad-gzip", "/status/500"]
+        func round() throws -> Int {
+            for id in 0..<500 { engine.start(try request(paths[id % paths.count]), as: TransferID(id)) }
+            #expect(drain(&engine).count == 500)
+            return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        }
+        let first = try round()
+        var last = first
+        for _ in 0..<3 { last = try round() }
+        // Other suites open and close descriptors of their own meanwhile: flat is within a few, a leak is hundreds.
+        #expect(abs(last - first) < 100)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTransfer
+import TestSupport
+import Testing
+
+@Suite struct ResponseTests {
+    private static let upstream = try? Upstream()
+
+    private func request(_ path: String) throws -> HTTPRequest {
+        HTTPRequest(try HTTPURL(try #require(Self.upstream).url(path)))
+    }
+
+    private func response(_ path: String) throws -> HTTPResponse { try fetch(try request(path)).get() }
+
+    /// The headers that the echo saw.
+    private func echoed(_ request: HTTPRequest) throws -> [String: String] {
+        struct Echo: Decodable { let headers: [String: String] }
+        return try JSONDecoder().decode(Echo.self, from: Data(try fetch(request).get().body)).headers
+    }
+
+    @Test(arguments: [
+        ("/bytes/3", 200, "xxx"), ("/gzip", 200, "unpacked"), ("/empty", 200, ""), ("/interim", 200, "final"),
+        ("/trailers", 200, "body"), ("/together/1", 200, "together"), ("/status/404", 404, "refused"),
+        ("/status/503", 503, "refused"), ("/forbidden-empty", 403, ""),
+    ])
+    func brings(_ row: (path: String, status: Int, body: String)) throws {
+        let response = try response(row.path)
+        #expect(response.status == row.status)
+        #expect(response.text == row.body)
+        #expect(response.url.text.hasSuffix(row.path))
+    }
+
+    @Test func headersAreTheLastResponsesOnly() throws {
+        #expect(try response("/interim").header("x-interim") == nil)
+        #expect(try response("/trailers").header("x-late") == nil)
+        #expect(try response("/redirect/1").header("location") == nil)
+        #expect(try response("/redirect/1").header("cOnTeNt-TyPe") == "application/json")
+    }
+
+    @Test func followsTenRedirects() throws {
+        let response = try response("/redirect/10")
+        #expect(response.status == 200)
+        #expect(response.url.text.hasSuffix("/echo"))
+    }
+
+    @Test func saysWhoItIs() throws {
+        let seen = try echoed(try request("/echo"))
+        #expect(seen["user-agent"] == "tests/1")
+        #expect(seen["accept-encoding"]?.contains("gzip") == true)
+    }
+
+    @Test func headersGoToTheSameOriginOnly() throws {
+        var request = try request("/redirect/2")
+        request.headers = [try HTTPHeader("X-Key", "secret"), try HTTPHeader("X-Empty", "")]
+        let near = try echoed(request)
+        #expect(near["x-key"] == "secret")
+        #expect(near["x-empty"] == "")
+        let elsewhere = try Upstream()
+        request.url = try HTTPURL(
+            request.url.text.replacing("/redirect/2", with: "/redirect-to?url=\(elsewhere.url("/echo"))"))
+        let far = try echoed(request)
+        #expect(far["user-agent"] == "tests/1")
+        #expect(far["x-key"] == nil)
+    }
+
+    @Test func credentialsGoToTheSameOriginOnly() throws {
+        let base = try request("/redirect/2").url.text
+        let near = try HTTPURL(base.replacing("http://", with: "http://ann:secret@"))
+        #expect(try echoed(HTTPRequest(near))["authorization"] == "Basic YW5uOnNlY3JldA==")
+        let elsewhere = try Upstream()
+        let far = near.text.replacing("http://", with: "http://ann:secret@")
+            .replacing("/redirect/2", with: "/redirect-to?url=\(elsewhere.url("/echo"))")
+        #expect(try echoed(HTTPRequest(try HTTPURL(far)))["authorization"] == nil)
+    }
+
+    @Test func speaksOverAUnixSocket() throws {
+        let folder = try TemporaryFolder()
+        let socket = folder.path + "/s"
+        let local = try Upstream(socket: socket)
+        var request = HTTPRequest(try HTTPURL(local.url("/redirect/1")), unixSocket: socket)
+        #expect(try echoed(request)["host"] == "upstream.invalid")
+        // Another origin is not on that socket.
+        request.url = try HTTPURL(local.url("/redirect-to?url=http://elsewhere.invalid/echo"))
+        guard case .failure(.network) = try fetch(request) else {
+            Issue.record("another origin was asked for on the socket")
+            return
+        }
+    }
+
+    @Test(arguments: [("0", 0), ("120", 120), ("99999999999999999999", Int.max), ("soon", nil), ("-1", nil)])
+    func readsRetryAfter(_ row: (value: String, seconds: Int?)) throws {
+        #expect(try response("/retry-after/\(row.value)").retryAfter == row.seconds)
+    }
+
+    @Test func readsRetryAfterAsADate() throws {
+        let seconds = try #require(try response("/retry-after/date").retryAfter)
+        #expect((1...101).contains(seconds))
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A running `Tests/Doubles/upstream.py`, which lives as long as this value.
+package final class Upstream: Sendable {
+    private let process: Process
+    private let leash = Pipe()
+    /// `http://127.0.0.1:PORT`, or a host that is only known by its Unix socket.
+    package let base: String
+
+    package enum Failure: Error { case saidNothing }
+
+    /// - Parameter socket: the path of a Unix socket to listen on, in place of a port.
+    package init(socket: String? = nil) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments =
+            ["python3", Checkout.path("Tests/Doubles/upstream.py")] + (socket.map { ["--unix", $0] } ?? [])
+        let output = Pipe()
+        process.standardInput = leash
+        process.standardOutput = output
+        try process.run()
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let byte = output.fileHandleForReading.readData(ofLength: 1)
+            guard !byte.isEmpty else { throw Failure.saidNothing }
+            line += String(decoding: byte, as: UTF8.self)
+        }
+        base = socket == nil ? "http://127.0.0.1:\(line.dropLast())" : "http://upstream.invalid"
+    }
+
+    deinit {
+        try? leash.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    package func url(_ path: String) -> String { base + path }
+}
