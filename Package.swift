@@ -59,7 +59,7 @@ let package = Package(
         .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", argumentParser]),
 
         // Tests.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Wire"], path: "Tests/TestSupport"),
         .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(

@@ -1,0 +1,79 @@
+import InteractorMessages
+import RouterMessages
+import ViewMessages
+package import Wire
+
+/// Turns what was found into screens, and what the person does into requests. It keeps a presenter for each scene on
+/// the router's stack and hands every event to the one that it is about.
+package struct Presenter: Role {
+    /// In the stack's order, the top one last.
+    private var scenes: [LiveScene] = []
+
+    package init() {}
+
+    package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
+        switch event.type {
+        case RouterOutput.DidNavigate.type:
+            return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
+        case RouterOutput.DidFail.type:
+            settleNavigation()
+            return []
+        case InteractorOutput.found, InteractorOutput.Failed.type:
+            return answer(event)
+        case let type where type.hasPrefix(UserAction.prefix):
+            return act(event)
+        default:
+            return []
+        }
+    }
+
+    /// Begins the scenes that are new in the stack and drops those that are gone.
+    private mutating func navigate(to stack: [Scene], _ event: Event) -> [Event] {
+        var output: [Event] = []
+        // Compared whole: a router that was restarted may give an old name to a new scene.
+        for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
+        scenes = stack.map { scene in
+            scenes.first { $0.scene == scene } ?? LiveScene(scene, enteredBy: event, output: &output)
+        }
+        settleNavigation()
+        return output
+    }
+
+    private mutating func settleNavigation() {
+        for index in scenes.indices { scenes[index].navigationSettled() }
+    }
+
+    private mutating func act(_ event: Event) -> [Event] {
+        guard let top = scenes.indices.last else { return [] }
+        // What was meant for a scene that is gone is not done to another one; the view learns what is there now.
+        guard let index = event.subject.map(index(of:)) ?? top else {
+            return scenes[top].receive(.unknown, event)
+        }
+        do throws(PayloadError) {
+            return scenes[index].receive(try UserAction(event), event)
+        } catch {
+            return [refusal(of: event, because: error)] + scenes[index].receive(.unknown, event)
+        }
+    }
+
+    /// An answer goes to the scene that waits for it; one that nobody waits for any more is dropped.
+    private mutating func answer(_ event: Event) -> [Event] {
+        let isLenient = event.subject == nil && event.correlationID == nil
+        let candidates = isLenient ? scenes.indices.suffix(1) : scenes.indices[...]
+        let receiver = candidates.last { index in
+            scenes[index].awaits(event) && (event.subject == nil || event.subject == scenes[index].scene.scene)
+        }
+        return receiver.map { scenes[$0].receive(answer: event) } ?? []
+    }
+
+    private func index(of subject: String) -> Int? {
+        scenes.firstIndex { $0.scene.scene == subject }
+    }
+
+    /// The person is answered even when the payload is bad, and whoever wrote the view is told what is wrong with it.
+    private func refusal(of event: Event, because error: PayloadError) -> Event {
+        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+        return Event(
+            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
+    }
+}

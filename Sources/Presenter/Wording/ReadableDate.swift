@@ -1,0 +1,20 @@
+/// The date of an RFC 3339 timestamp for people to read: "3 Mar 2026". The day is the one that is written, whatever
+/// the offset, since a release date is a day in the store and no moment of the reader's.
+struct ReadableDate: CustomStringConvertible {
+    let description: String
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Nil for what does not begin with a date (RFC 3339, `full-date`).
+    init?(_ timestamp: String?) {
+        guard let timestamp else { return nil }
+        let date = timestamp.prefix { $0 != "T" && $0 != "t" && $0 != " " }
+        let fields = date.split(separator: "-", omittingEmptySubsequences: false)
+        guard fields.map(\.utf8.count) == [4, 2, 2], date.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2D }),
+            let month = Int(fields[1]), 1...12 ~= month, let day = Int(fields[2]), 1...31 ~= day
+        else { return nil }
+        description = "\(day) \(Self.months[month - 1]) \(fields[0])"
+    }
+}

@@ -1,0 +1,15 @@
+/// Opens pages in the person's browser: `$BROWSER`, or what the system has for it.
+package struct Browser: URLOpener {
+    private let commands: [BrowserCommand]
+
+    /// - Parameter variable: the value of `$BROWSER`.
+    package init(variable: String?) {
+        let named = BrowserCommand.alternatives(in: variable ?? "")
+        commands = named.isEmpty ? [BrowserCommand.standard].compactMap(\.self) : named
+    }
+
+    package func open(_ url: WebURL) throws(URLFailure) {
+        for command in commands where DetachedProcess.start(command.arguments(for: url)) { return }
+        throw .noBrowser(tried: commands.map(\.program))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program with a real browser, which is a script that notes what it was given.
+@Suite struct BrowserTests {
+    private static let router = Products.executable("viperline-router")
+    private static let request =
+        #"{"type":"router.input.openURL","id":"p1","data":{"url":"https://a.example/$(touch x);&'%20"}}"# + "\n"
+
+    @Test func theBrowserGetsTheURLAsOneArgumentAndNotTheBus() throws {
+        let folder = try TemporaryFolder()
+        let browser = try script("echo spoilt; cat; printf '%s\\n' \"$#\" \"$@\" >part; mv part noted", in: folder)
+        let result = try Command.run(
+            [Self.router], input: Self.request, environment: ["BROWSER": "\(browser) --tab"], folder: folder.path)
+        #expect(result.status == 0)
+        #expect(result.lines.count == 2, "the stack, the answer, and nothing of the browser's: \(result.output)")
+        #expect(try note(in: folder) == "2\n--tab\nhttps://a.example/$(touch x);&'%20\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
+    }
+
+    @Test func theRouterDoesNotWaitForTheBrowser() throws {
+        let folder = try TemporaryFolder()
+        // It ends only after the router has: the test lets it, once the router is gone.
+        let browser = try script(
+            "mkfifo gate; : >waiting; read _ <gate; printf 'done\\n' >part; mv part noted", in: folder)
+        let result = try Command.run(
+            [Self.router], input: Self.request, environment: ["BROWSER": browser], folder: folder.path)
+        #expect(result.output.contains("router.output.didOpenURL"))
+        try poll { FileManager.default.fileExists(atPath: folder.path + "/waiting") }
+        try Data("\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/gate"), options: [])
+        #expect(try note(in: folder) == "done\n")
+    }
+
+    @Test func aBrowserThatHasEndedLeavesNoZombie() throws {
+        // The browser notes the router's pid; the router's only child is gone when `wait` would find none.
+        let folder = try TemporaryFolder()
+        let browser = try script("echo $PPID >part; mv part noted", in: folder)
+        let process = Process()
+        let input = Pipe()
+        process.executableURL = URL(fileURLWithPath: Self.router)
+        process.environment = ProcessInfo.processInfo.environment.merging(["BROWSER": browser]) { $1 }
+        process.currentDirectoryURL = folder.url
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        defer { process.waitUntilExit() }
+        defer { try? input.fileHandleForWriting.close() }
+        input.fileHandleForWriting.write(Data(Self.request.utf8))
+        #expect(try note(in: folder) == "\(process.processIdentifier)\n")
+        try poll {
+            try Command.run(["ps", "--ppid", "\(process.processIdentifier)", "-o", "pid="]).lines.isEmpty
+        }
+    }
+
+    private func script(_ body: String, in folder: TemporaryFolder) throws -> String {
+        let file = try folder.write("#!/bin/sh\n\(body)\n", to: "browser")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        return file.path
+    }
+
+    /// What the browser has noted, once it has.
+    private func note(in folder: TemporaryFolder) throws -> String {
+        let file = folder.path + "/noted"
+        try poll { FileManager.default.fileExists(atPath: file) }
+        return try String(contentsOfFile: file, encoding: .utf8)
+    }
+
+    private func poll(_ condition: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !condition() {
+            try #require(ContinuousClock.now < deadline, "it did not happen within 30 s")
+            usleep(5_000)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Router
+import TestSupport
+import Testing
+
+@Suite struct RouterConversationTests {
+    static let conversations = Conversation.all(of: "router")
+
+    @Test func thereAreConversations() { #expect(Self.conversations.count >= 6) }
+
+    @Test(arguments: conversations.filter { !$0.needsProgram })
+    func logic(_ conversation: Conversation) throws {
+        var router = Router(root: "apps", opener: RefusingOpener())
+        #expect(try conversation.check(&router) == nil)
+    }
+
+    @Test(arguments: conversations)
+    func program(_ conversation: Conversation) throws {
+        #expect(try conversation.check([Products.executable("viperline-router")]) == nil)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+package import Wire
+
+/// A recorded conversation: what a role reads, and what it must answer. Tests/Conversations/README.md has the format.
+package struct Conversation: Sendable, CustomStringConvertible {
+    package let role: String
+    package let name: String
+    private let folder: URL
+
+    private static let root = Checkout.root.appendingPathComponent("Tests/Conversations")
+
+    package init(role: String, name: String) {
+        self.role = role
+        self.name = name
+        folder = Self.root.appendingPathComponent(role).appendingPathComponent(name)
+    }
+
+    /// Every case of a role, in the order of their names.
+    package static func all(of role: String) -> [Conversation] {
+        let folders = try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(role).path)
+        return (folders ?? []).filter { !$0.hasPrefix(".") }.sorted().map { Conversation(role: role, name: $0) }
+    }
+
+    package var description: String { "\(role)/\(name)" }
+
+    /// Whether the case is about the program rather than its logic: it has arguments or variables.
+    package var needsProgram: Bool { !arguments.isEmpty || !environment.isEmpty }
+
+    /// Holds a role's logic, in the very loop that its program runs, against the conversation.
+    /// - Returns: what is wrong, or nil.
+    package func check(_ logic: inout some Role) throws -> String? {
+        let scratch = try TemporaryFolder()
+        let output = try scratch.write("", to: "out")
+        let reading = try FileHandle(forReadingFrom: folder.appendingPathComponent("in.ndjson"))
+        let writing = try FileHandle(forWritingTo: output)
+        let environment = RoleEnvironment(role: role) { _ in nil }
+        let status = RoleLoop.run(
+            &logic, in: environment, input: reading.fileDescriptor, output: writing.fileDescriptor)
+        guard status == .done else { return "it ended with \(status), not done" }
+        return try compare(String(contentsOf: output, encoding: .utf8))
+    }
+
+    /// Holds a program against the conversation.
+    /// - Returns: what is wrong, or nil.
+    package func check(_ command: [String]) throws -> String? {
+        let input = try String(contentsOf: folder.appendingPathComponent("in.ndjson"), encoding: .utf8)
+        let result = try Command.run(command + arguments, input: input, environment: environment)
+        if let problem = try compare(result.output) { return problem + "\n" + result.diagnostics }
+        return result.status == 0 ? nil : "it ended with \(result.status), not 0\n" + result.diagnostics
+    }
+
+    private func compare(_ output: String) throws -> String? {
+        let expected = try String(contentsOf: folder.appendingPathComponent("out.ndjson"), encoding: .utf8)
+        return EventMatch.compare(
+            Self.events(expected), Self.events(output), inAnyOrder: role.hasPrefix("fetcher"))
+    }
+
+    /// The events of a text; a line that is none is kept as a string, which no expectation matches.
+    private static func events(_ text: String) -> [JSONValue] {
+        text.split(separator: "\n").map { line in
+            (try? JSONValue(String(line))) ?? .string(String(line))
+        }.filter { event in
+            guard case .string(let type) = event["type"] else { return true }
+            return !type.hasPrefix("process.output.")
+        }
+    }
+
+    private var arguments: [String] { lines(of: "arguments") }
+
+    private var environment: [String: String] {
+        let pairs = lines(of: "environment").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        return Dictionary(pairs.map { ($0[0], $0.dropFirst().first ?? "") }, uniquingKeysWith: { $1 })
+    }
+
+    private func lines(of file: String) -> [String] {
+        let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        return text?.split(separator: "\n").map(String.init) ?? []
+    }
+}
