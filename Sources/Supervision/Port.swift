@@ -9,6 +9,7 @@ final class Port {
     let receives: [MessagePattern]
     /// What it has written and the bus has not routed yet.
     var inbox: LineBuffer
+    let inboxLimit: Int
     /// What it is to read.
     var outbox = Outbox()
     /// The heads that its lines have had so far, the last one used in front.
@@ -28,6 +29,7 @@ final class Port {
         sends = service.sends
         receives = service.receives
         inbox = LineBuffer(limit: lineLimit)
+        inboxLimit = lineLimit
     }
 
     func maySend(_ type: String) -> Bool { sends.contains { $0.matches(type) } }
@@ -42,24 +44,6 @@ final class Port {
     func nextID() -> String {
         completed += 1
         return "\(name)+\(completed)"
-    }
-}
-
-/// All lines of one type from one sender begin with the same bytes, when they are complete and in order. So one
-/// comparison tells the bus what a line is and that its sender may send it.
-struct Lane {
-    /// `{"specversion":"1.0","type":"T","source":"S","id":"`
-    let head: [UInt8]
-    let route: Route
-
-    init(type: String, source: String, route: Route) {
-        var head = Array(#"{"specversion":"1.0","type":"#.utf8)
-        JSONText.append(type, to: &head)
-        head += #","source":"#.utf8
-        JSONText.append(source, to: &head)
-        head += #","id":""#.utf8
-        self.head = head
-        self.route = route
     }
 }
 

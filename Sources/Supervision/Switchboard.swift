@@ -1,8 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 import Composition
 import Wire
 
@@ -29,17 +24,33 @@ final class Switchboard {
 
     /// Routes every whole line that `sender` has written.
     func relay(from sender: Port) {
-        while let line = sender.inbox.next() {
-            sender.linesIn += 1
-            switch line {
-            case .whole(let range): take(range, from: sender)
-            case .tooLong(let bytes, let beginning):
-                report(
-                    .lineTooLong(
-                        sender: sender.name, bytes: bytes, limit: sender.inbox.limit,
-                        beginning: quote(sender, beginning)))
-            }
+        repeat { relayRun(from: sender) } while relayNext(from: sender)
+    }
+
+    /// Passes on the lines at the front that have the same head as the last one had: they take the same way, so they
+    /// are copied together.
+    private func relayRun(from sender: Port) {
+        guard let lane = sender.lanes.first, lane.passesUnread else { return }
+        sender.inbox.consume { unread in
+            let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
+            sender.linesIn += lines
+            if count > 0 { deliver(UnsafeRawBufferPointer(rebasing: unread[..<count]), by: lane.route, from: sender) }
+            return count
         }
+    }
+
+    /// - Returns: whether there was another line.
+    private func relayNext(from sender: Port) -> Bool {
+        guard let line = sender.inbox.next() else { return false }
+        sender.linesIn += 1
+        switch line {
+        case .whole(let range): take(range, from: sender)
+        case .tooLong(let bytes, let beginning):
+            report(
+                .lineTooLong(
+                    sender: sender.name, bytes: bytes, limit: sender.inbox.limit, beginning: quote(sender, beginning)))
+        }
+        return true
     }
 
     /// The sender will write no more: a last line without LF still counts when it is whole.
@@ -74,30 +85,20 @@ final class Switchboard {
 
     // MARK: - One line
 
+    /// Routes one line, and puts the lane that it took in front for those that follow.
     private func take(_ range: Range<Int>, from sender: Port) {
-        let isKnown = sender.inbox.bytes.withUnsafeBytes { bytes in
+        let known = sender.inbox.bytes.withUnsafeBytes { bytes in
             let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
-            guard let route = knownRoute(of: line, from: sender) else { return false }
-            deliver(line, by: route, from: sender)
-            return true
+            return sender.lanes.firstIndex { $0.holds(line) }
         }
-        if !isKnown { scan(range, from: sender) }
-    }
-
-    /// The route of a line that is complete and in order, as far as its head tells; nil when it has to be scanned.
-    private func knownRoute(of line: UnsafeRawBufferPointer, from sender: Port) -> Route? {
-        guard let base = line.baseAddress, line.count > 2, line[line.count - 2] == UInt8(ascii: "}") else { return nil }
-        for index in sender.lanes.indices {
-            let count = sender.lanes[index].head.count
-            guard line.count > count, line[count] != UInt8(ascii: "\""),
-                memcmp(base, sender.lanes[index].head, count) == 0
-            else { continue }
-            let route = sender.lanes[index].route
-            if index > 0 { sender.lanes.swapAt(0, index) }
-            // States are few, and their subject is needed: they are scanned as well.
-            return route.isState || route.isForSupervisor ? nil : route
+        guard let known else { return scan(range, from: sender) }
+        if known > 0 { sender.lanes.swapAt(0, known) }
+        let lane = sender.lanes[0]
+        guard lane.passesUnread else { return scan(range, from: sender) }
+        sender.inbox.bytes.withUnsafeBytes { bytes in
+            let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
+            deliver(line, by: lane.route, from: sender)
         }
-        return nil
     }
 
     private func scan(_ range: Range<Int>, from sender: Port) {

@@ -68,6 +68,14 @@ package struct LineBuffer: Sendable {
         return .tooLong(bytes: count, beginning: range.prefix(Self.quoted))
     }
 
+    /// Hands all that is unread to `body`, which returns how much of it, whole lines with their LF, it has dealt with.
+    /// For who can tell many lines at once; nothing while an over-long line is being dropped.
+    package mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
+        guard dropped == nil, start < end else { return }
+        start += bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
+        scanned = max(scanned, start)
+    }
+
     /// What is left when the stream has ended: a last line without LF.
     package mutating func last() -> Line? {
         guard start < end || dropped != nil else { return nil }
