@@ -50,7 +50,7 @@ struct CompositionOptions: ParsableArguments {
     func loader(sessionFolder: String) throws -> ComposeLoader {
         ComposeLoader(
             files: files, replacements: try replacements(), environment: try variables(),
-            variables: { $0 == "VIPERLINE_SESSION_DIR" ? sessionFolder : RoleEnvironment.variable($0) })
+            variables: { $0 == SessionFolder.variable ? sessionFolder : RoleEnvironment.variable($0) })
     }
 
     private func pair(_ argument: String, of form: String) throws -> (String, String) {
