@@ -1,5 +1,5 @@
-/// Compose files to a ``Composition``: find → parse → interpolate → merge → read → check → resolve. Every pass goes on
-/// past its mistakes, so that one reading tells them all.
+/// Compose files to a ``Composition``: each file is found, parsed, interpolated and read for its mistakes; then they are
+/// merged, read as one, checked and resolved. Every pass goes on past its mistakes, so that one reading tells them all.
 package struct ComposeLoader {
     private let files: [String]
     private let replacements: [String: [String]]

@@ -11,7 +11,7 @@ import Testing
         name: ring
         services:
           source: {command: sh -c 'echo "$$0"', sends: [a.output], exit_on_end: true}
-          sink: {command: [cat, "${SINK:--}"], receives: [a.output.said], depends_on: [source]}
+          sink: {command: [cat, "${SINK:--}"], receives: [a.output.said], depends_on: {source: {condition: service_healthy}}}
           tap: {command: [cat], receives: ["*"]}
         """
 
@@ -26,10 +26,10 @@ import Testing
             result.output == """
                 ring
 
-                SERVICE  DEPENDS ON  NOTES        COMMAND
-                source   -           exit_on_end  \(programs[0]) -c 'echo "$0"'
-                sink     source      -            \(programs[1]) 'a b'
-                tap      -           -            \(programs[1])
+                SERVICE  DEPENDS ON                NOTES        COMMAND
+                source   -                         exit_on_end  \(programs[0]) -c 'echo "$0"'
+                sink     source (service_healthy)  -            \(programs[1]) 'a b'
+                tap      -                         -            \(programs[1])
 
                 FROM    MESSAGE        TO
                 source  a.output.said  sink
@@ -44,6 +44,23 @@ import Testing
         let result = try check(["ring.yaml", "--json"], in: folder)
         #expect(result.status == 0)
         #expect(result.output.contains(#""wiring":[{"from":"source","message":"a.output.said","to":["sink"]},"#))
+    }
+
+    @Test func theProcessesOwnVariablesCount() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.ring, to: "ring.yaml")
+        let arguments = [Products.executable("viperline"), "check", "ring.yaml"]
+        for (value, word) in [("mine", " mine"), ("", " -")] {
+            let result = try Command.run(arguments, environment: ["SINK": value], folder: folder.path)
+            #expect(result.lines.contains { $0.hasPrefix("sink") && $0.hasSuffix(word) })
+        }
+    }
+
+    @Test func theCheckoutsOwnFilesAreFoundFromAnywhere() throws {
+        let doubles = ["view", "presenter", "fetcher", "router"].flatMap { ["--replace", "\($0)=cat"] }
+        let result = try check(["itunes"] + doubles, in: TemporaryFolder())
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.lines.first == "itunes")
     }
 
     @Test func everyMistakeIsTold() throws {

@@ -5,7 +5,7 @@ struct FakeDisk {
     /// By path, relative to the working folder `/home`.
     var files: [String: String] = [:]
     var programs = [
-        "/opt/bin/viperline-view", "/opt/bin/viperline-fetcher", "/usr/bin/cat", "/usr/bin/sh", "/home/bin/tool",
+        "/app/bin/viperline-view", "/app/bin/viperline-fetcher", "/usr/bin/cat", "/usr/bin/sh", "/home/bin/tool",
     ]
     var folders = ["/home", "/home/bin", "/home/sub"]
 
@@ -33,7 +33,7 @@ struct FakeDisk {
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
             files: names, replacements: replacements, environment: environment, variables: { Self.variables[$0] },
-            folders: Folders(working: "/home", executables: "/opt/bin"), fileSystem: fileSystem
+            folders: Folders(working: "/home", executables: "/app/bin"), fileSystem: fileSystem
         ).load()
     }
 

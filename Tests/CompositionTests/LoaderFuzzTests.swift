@@ -70,7 +70,7 @@ import Testing
         var disk = FakeDisk().fileSystem
         disk.read = { _ in .success([0x61, 0xFF, 0x0A]) }
         disk.exists = { _ in true }
-        let folders = Folders(working: "/home", executables: "/opt/bin")
+        let folders = Folders(working: "/home", executables: "/app/bin")
         let loader = ComposeLoader(files: ["a.yaml"], variables: { _ in nil }, folders: folders, fileSystem: disk)
         let error = #expect(throws: ComposeError.self) { try loader.load() }
         #expect(error?.description == "a.yaml: not UTF-8 text")

@@ -4,13 +4,13 @@ import Testing
 /// Where files and programs are looked for.
 @Suite struct LookupTests {
     @Test(arguments: [
-        ("itunes", "compose/itunes.yaml"), ("other", "/opt/share/viperline/compose/other.yaml"),
-        ("both", "compose/both.yaml"), ("top.yaml", "top.yaml"), ("sub/x", "sub/x"), ("dev", "/opt/compose/dev.yaml"),
+        ("itunes", "compose/itunes.yaml"), ("other", "/app/share/viperline/compose/other.yaml"),
+        ("both", "compose/both.yaml"), ("top.yaml", "top.yaml"), ("sub/x", "sub/x"), ("dev", "/app/compose/dev.yaml"),
     ])
     func filesByName(_ name: String, _ path: String) throws {
         let paths = [
-            "compose/itunes.yaml", "compose/both.yaml", "/opt/share/viperline/compose/both.yaml",
-            "/opt/share/viperline/compose/other.yaml", "/opt/compose/dev.yaml", "/opt/Package.swift", "top.yaml",
+            "compose/itunes.yaml", "compose/both.yaml", "/app/share/viperline/compose/both.yaml",
+            "/app/share/viperline/compose/other.yaml", "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml",
             "sub/x",
         ]
         var files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "services: {a: {command: cat}}\n") })
@@ -21,9 +21,9 @@ import Testing
     @Test(arguments: [
         (
             "itune",
-            #"itune: not found (did you mean "itunes"?); looked for compose/itune.yaml, /opt/share/viperline/compose/itune.yaml"#
+            #"itune: not found (did you mean "itunes"?); looked for compose/itune.yaml, /app/share/viperline/compose/itune.yaml"#
         ),
-        ("zzz", "zzz: not found; looked for compose/zzz.yaml, /opt/share/viperline/compose/zzz.yaml"),
+        ("zzz", "zzz: not found; looked for compose/zzz.yaml, /app/share/viperline/compose/zzz.yaml"),
         (
             "compose/itune.yaml",
             #"compose/itune.yaml: not found (did you mean "compose/itunes.yaml"?); looked for compose/itune.yaml"#
@@ -37,16 +37,28 @@ import Testing
     }
 
     @Test(arguments: [
-        ("command: cat", "/usr/bin/cat"), ("command: viperline-view", "/opt/bin/viperline-view"),
-        ("command: both", "/opt/bin/both"), ("command: /usr/bin/sh", "/usr/bin/sh"),
+        ("command: cat", "/usr/bin/cat"), ("command: viperline-view", "/app/bin/viperline-view"),
+        ("command: both", "/app/bin/both"), ("command: /usr/bin/sh", "/usr/bin/sh"),
         ("command: bin/tool", "/home/bin/tool"),
         ("command: ./bin/tool", "/home/bin/tool"), ("{command: ./own, working_dir: sub}", "/home/sub/own"),
         ("{command: bin/tool, working_dir: sub}", "/home/bin/tool"),
     ])
     func programs(_ service: String, _ path: String) throws {
         var disk = FakeDisk(files: ["a.yaml": "services:\n  a:\n    \(service)\n"])
-        disk.programs += ["/opt/bin/both", "/usr/bin/both", "/home/sub/own"]
+        disk.programs += ["/app/bin/both", "/usr/bin/both", "/home/sub/own"]
         #expect(try disk.load(["a.yaml"]).services.first?.command == [path])
+    }
+
+    @Test(arguments: [
+        ("sub", "/home/sub"), ("./sub", "/home/sub"), ("/home/bin", "/home/bin"),
+        // The session's own folder is taken on trust: what is in it may come into being later.
+        ("${VIPERLINE_SESSION_DIR}/later", "/tmp/session/later"),
+    ])
+    func workingFolders(_ folder: String, _ path: String) throws {
+        let composition = try FakeDisk.composition(
+            "services: {a: {command: cat, working_dir: '\(folder)'}}",
+            environment: ["VIPERLINE_SESSION_DIR": "/tmp/session"])
+        #expect(composition.services.first?.workingDirectory == path)
     }
 
     @Test func withoutANameTheFileGivesIt() throws {

@@ -127,10 +127,10 @@ import Testing
         command("['', a]", "empty command; name a program, such as [viperline-view]"),
         command("{a: b}", "expected a list of words, or one line, found a mapping"),
         command("sh 'x", "cannot split \"sh 'x\" into words: the quote ' is not closed"),
-        command("cta", #"command "cta" not found (did you mean "cat"?); looked at /opt/bin and PATH"#),
+        command("cta", #"command "cta" not found (did you mean "cat"?); looked at /app/bin and PATH"#),
         command(
             "viperline-fecher",
-            #"command "viperline-fecher" not found (did you mean "viperline-fetcher"?); looked at /opt/bin and PATH"#),
+            #"command "viperline-fecher" not found (did you mean "viperline-fetcher"?); looked at /app/bin and PATH"#),
         command("bin/tol", #"command "bin/tol" not found (did you mean "bin/tool"?); looked at /home/bin/tol"#),
         command("./notes", #""/home/notes" is not executable; chmod +x, or name the interpreter first"#),
         MistakeRow(
@@ -248,7 +248,7 @@ import Testing
             """,
             #"a.yaml:1: unknown key "naem" (did you mean "name"?)"#,
             #"a.yaml:5: services.a: duplicate key "command"; it stands in line 4 already"#,
-            #"a.yaml:5: services.a.command: command "nothing-like-it" not found; looked at /opt/bin and PATH"#,
+            #"a.yaml:5: services.a.command: command "nothing-like-it" not found; looked at /app/bin and PATH"#,
             #"a.yaml:6: services.a.tty: expected true or false, found "maybe""#,
             "a.yaml:8: services.b: no command; give it one, or name the file that does before this one",
             "a.yaml:8: services.b.depends_on: a cycle: a → b → a; none of them could ever start",

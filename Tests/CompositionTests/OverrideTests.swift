@@ -19,7 +19,7 @@ import Testing
             mistakes == [
                 #"--replace feter: unknown service "feter" (did you mean "fetcher"?)"#,
                 "--replace b: services.b.command: empty command; name a program, such as [viperline-view]",
-                #"--replace fetcher: services.fetcher.command: command "cta" not found (did you mean "cat"?); looked at /opt/bin and PATH"#,
+                #"--replace fetcher: services.fetcher.command: command "cta" not found (did you mean "cat"?); looked at /app/bin and PATH"#,
             ])
     }
 

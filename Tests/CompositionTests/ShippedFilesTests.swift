@@ -12,7 +12,7 @@ import Testing
         for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) {
             disk.files["compose/\(file)"] = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
         }
-        disk.programs += ["presenter", "router", "catalog"].map { "/opt/bin/viperline-\($0)" }
+        disk.programs += ["presenter", "router", "catalog"].map { "/app/bin/viperline-\($0)" }
         return try disk.load(names, environment: ["VIPERLINE_SESSION_DIR": "/tmp/s"])
     }
 
@@ -35,12 +35,12 @@ import Testing
     @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {
         let composition = try load(["itunes", "compose/offline.yaml"])
         let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
-        #expect(fetcher.command == ["/opt/bin/viperline-fetcher"])
+        #expect(fetcher.command == ["/app/bin/viperline-fetcher"])
         #expect(fetcher.dependsOn == [Dependency(service: "catalog", condition: .healthy)])
         #expect(fetcher.environment["ITUNES_BASE_URL"] == "http://catalog.invalid/itunes")
         #expect(fetcher.environment["VIPERLINE_UNIX_HOSTS"] == "catalog.invalid=/tmp/s/catalog.sock")
         let catalog = try #require(composition.services.first { $0.name == "catalog" })
-        #expect(catalog.command == ["/opt/bin/viperline-catalog", "--socket", "/tmp/s/catalog.sock"])
+        #expect(catalog.command == ["/app/bin/viperline-catalog", "--socket", "/tmp/s/catalog.sock"])
     }
 
     @Test func offlineAloneIsNoSession() throws {
