@@ -75,7 +75,7 @@ let package = Package(
             name: "TerminalViewTests",
             dependencies: ["TerminalView", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport"]),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport"]),
+        .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "Composition", "Wire", "TestSupport"]),
         .testTarget(
             name: "SessionTests",

@@ -1,5 +1,5 @@
-/// Compose files to a ``Composition``: find → parse → interpolate → merge → read → check. Every pass goes on past its
-/// mistakes, so that one reading tells them all.
+/// Compose files to a ``Composition``: each file is found, parsed, interpolated and read for its mistakes; then they are
+/// merged, read as one, checked and resolved. Every pass goes on past its mistakes, so that one reading tells them all.
 package struct ComposeLoader {
     private let files: [String]
     private let replacements: [String: [String]]
@@ -7,8 +7,6 @@ package struct ComposeLoader {
     private let variable: (String) -> String?
     private let folders: Folders
     private let fileSystem: FileSystem
-    /// The folder that is private to the session.
-    private static let sessionFolder = "VIPERLINE_SESSION_DIR"
 
     private static let checks: [@Sendable (Draft) -> [Mistake]] = [
         ServiceChecks.thereAreServices,
@@ -56,7 +54,10 @@ package struct ComposeLoader {
         draft.isWhole = draft.isWhole && trees.count == files.count
         mistakes += replaceCommands(in: &draft)
         for check in Self.checks { mistakes += check(draft) }
-        let composition = composition(from: draft, &mistakes)
+        var resolver = DraftResolver(
+            variable: variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
+        let composition = resolver.resolve(draft)
+        mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: origins) }
         return composition
     }
@@ -86,7 +87,7 @@ package struct ComposeLoader {
         mistakes += parsed.mistakes
         guard let tree = parsed.tree else { return nil }
         var interpolation = InterpolationPass(
-            knownNames: [Self.sessionFolder] + overrides.keys.sorted(), variable: variable)
+            knownNames: [SessionFolder.variable] + overrides.keys.sorted(), variable: variable)
         let interpolated = interpolation.run(tree)
         mistakes += interpolation.mistakes
         mistakes += DraftReader.read(interpolated).mistakes
@@ -106,55 +107,5 @@ package struct ComposeLoader {
             }
         }
         return mistakes
-    }
-
-    private func composition(from draft: Draft, _ mistakes: inout [Mistake]) -> Composition {
-        var commands = CommandCheck(
-            lookup: CommandLookup(folders: folders, files: fileSystem, path: variable("PATH")))
-        let services = draft.services.map { service in
-            let workingDirectory = workingDirectory(of: service, &mistakes)
-            let command = commands.resolve(service, workingDirectory: workingDirectory)
-            return self.service(from: service, command: command ?? [], workingDirectory: workingDirectory)
-        }
-        mistakes += commands.mistakes
-        var composition = Composition(
-            name: draft.name ?? baseName(of: draft.place.origin), services: services, states: draft.states.map(\.value))
-        if let limit = draft.lineLimit { composition.lineLimit = limit }
-        if let limit = draft.queueLimit { composition.queueLimit = limit }
-        return composition
-    }
-
-    private func service(from draft: ServiceDraft, command: [String], workingDirectory: String?) -> Service {
-        var service = Service(name: draft.name, command: command)
-        for (name, value) in draft.environment {
-            // As in Compose, a name without a value is left out when nobody has set it.
-            if let value = value ?? variable(name) { service.environment[name] = value }
-        }
-        service.environment.merge(overrides) { $1 }
-        service.workingDirectory = workingDirectory
-        service.tty = draft.tty?.value ?? false
-        service.exitOnEnd = draft.exitOnEnd?.value ?? false
-        service.receives = draft.receives.map(\.value)
-        service.sends = draft.sends.map(\.value)
-        service.dependsOn = draft.dependsOn.map(\.value)
-        if let signal = draft.stopSignal { service.stopSignal = signal }
-        if let period = draft.stopGracePeriod { service.stopGracePeriod = period }
-        return service
-    }
-
-    /// Absolute. What is in the session's own folder may come into being later.
-    private func workingDirectory(of service: ServiceDraft, _ mistakes: inout [Mistake]) -> String? {
-        guard let folder = service.workingDirectory else { return nil }
-        let path = Folders.absolute(folder.value, in: folders.working)
-        let isOwn = variable(Self.sessionFolder).map { path.hasPrefix($0) } ?? false
-        if !isOwn, !fileSystem.isFolder(path) {
-            mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
-        }
-        return path
-    }
-
-    private func baseName(of path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        return name.split(separator: ".").first.map(String.init) ?? name
     }
 }

@@ -41,3 +41,8 @@ package struct Dependency: Equatable, Sendable {
         self.condition = condition
     }
 }
+
+extension Dependency: CustomStringConvertible {
+    /// `catalog`, or `catalog (service_healthy)` where more is asked than that it has started.
+    package var description: String { condition == .started ? service : "\(service) (\(condition.rawValue))" }
+}

@@ -24,7 +24,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         // No session is made, so its folder stands here by its name.
-        let loader = try composition.loader(sessionFolder: "$VIPERLINE_SESSION_DIR")
+        let loader = try composition.loader(sessionFolder: "$\(SessionFolder.variable)")
         do throws(ComposeError) {
             let report = CheckReport(try loader.load())
             let text = json ? report.json : report.text

@@ -26,7 +26,7 @@ struct CheckReport: Encodable {
         name = composition.name
         services = composition.services.map { service in
             ServiceRow(
-                name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.service),
+                name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.description),
                 notes: (service.tty ? ["tty"] : []) + (service.exitOnEnd ? ["exit_on_end"] : []))
         }
         wiring = composition.routes.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Composition
-import Wire
+import FoundationEssentials
 
 /// Which compose files, and what is changed in them for this one time: the same for every command that reads them.
 struct CompositionOptions: ParsableArguments {
@@ -48,9 +48,11 @@ struct CompositionOptions: ParsableArguments {
 
     /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
     func loader(sessionFolder: String) throws -> ComposeLoader {
-        ComposeLoader(
+        // Not RoleEnvironment's, for which an empty variable is an unset one: ${NAME-default} tells them apart.
+        let inherited = ProcessInfo.processInfo.environment
+        return ComposeLoader(
             files: files, replacements: try replacements(), environment: try variables(),
-            variables: { $0 == "VIPERLINE_SESSION_DIR" ? sessionFolder : RoleEnvironment.variable($0) })
+            variables: { $0 == SessionFolder.variable ? sessionFolder : inherited[$0] })
     }
 
     /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.

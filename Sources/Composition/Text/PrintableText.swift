@@ -14,6 +14,9 @@ extension String {
         }
         return output
     }
+
+    /// Enough of the text to find it by.
+    var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }
 
 extension Unicode.Scalar {

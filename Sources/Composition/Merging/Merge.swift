@@ -1,4 +1,4 @@
-/// The fourth pass: several trees to one (Compose Specification, "Merge"). Mappings merge by key; lists of names are
+/// Several trees to one (Compose Specification, "Merge"). Mappings merge by key; lists of names are
 /// united; everything else, `command` included, is replaced by the later file. `!override` replaces a value whole, and
 /// `!reset` takes it away.
 enum Merge {

@@ -14,6 +14,7 @@ struct Interpolation {
     private let variable: (String) -> String?
     private let source: [Unicode.Scalar]
     private var position = 0
+    private var hasFailed = false
     private var depth = 0
     /// Nobody nests defaults this deep; without an end a malicious file could overflow the stack.
     private static let depthLimit = 64
@@ -83,6 +84,7 @@ struct Interpolation {
         let isMissing = current == nil || (colon && current?.isEmpty == true)
         let operandIsUsed = isUsed && (sign == "+" ? !isMissing : sign != "}" && isMissing)
         let operand = sign == "}" ? "" : expand(isNested: true, isUsed: operandIsUsed)
+        guard !hasFailed else { return "" }
         guard next == "}" else { return bad(from: start, "the closing brace is missing") }
         position += 1
         switch sign {
@@ -109,12 +111,13 @@ struct Interpolation {
         return ""
     }
 
-    /// Reports an expression, and goes on behind it.
+    /// Reports an expression, up to its first closing brace, and reads no further: what follows may be part of it.
     private mutating func bad(from start: Int, _ message: String) -> String {
-        while let scalar = next, scalar != "}" { position += 1 }
-        if next == "}" { position += 1 }
-        let expression = String(String.UnicodeScalarView(source[start..<position]))
+        let end = source[start...].firstIndex(of: "}").map { $0 + 1 } ?? source.count
+        let expression = String(String.UnicodeScalarView(source[start..<end])).shortened
         problems.append(.syntax("bad interpolation \"\(expression)\": \(message); a literal dollar sign is written $$"))
+        position = source.count
+        hasFailed = true
         return ""
     }
 }

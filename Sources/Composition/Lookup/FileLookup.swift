@@ -20,16 +20,21 @@ struct FileLookup {
         guard Self.isShortName(name) else {
             if files.exists(name) { return name }
             let folder = name.contains("/") ? Folders.parent(of: name) : "."
-            let base = name.split(separator: "/").last.map(String.init) ?? name
-            let similar = Suggestion.nearest(to: base, among: files.names(folder).sorted())
-            throw Failure(looked: [name], similar: similar.map { folder == "." ? $0 : Folders.join(folder, $0) })
+            let similar = similarName(to: name.split(separator: "/").last.map(String.init) ?? name, in: [folder])
+            throw Failure(
+                looked: [name],
+                similar: similar.map { folder == "." ? "\($0).yaml" : Folders.join(folder, "\($0).yaml") })
         }
         let candidates = composeFolders.map { Folders.join($0, "\(name).yaml") }
         if let path = candidates.first(where: files.exists) { return path }
-        let names = composeFolders.flatMap { files.names($0) }.filter { $0.hasSuffix(".yaml") }
-        throw Failure(
-            looked: candidates,
-            similar: Suggestion.nearest(to: name, among: names.map { String($0.dropLast(5)) }.sorted()))
+        throw Failure(looked: candidates, similar: similarName(to: name, in: composeFolders))
+    }
+
+    /// Of what the folders hold; compared, and returned, without `.yaml`, which would make all names look alike.
+    private func similarName(to name: String, in folders: [String]) -> String? {
+        func stem(_ file: String) -> String { file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file }
+        let names = folders.flatMap { files.names($0) }.filter { $0.hasSuffix(".yaml") }
+        return Suggestion.nearest(to: stem(name), among: names.map(stem).sorted())
     }
 
     static func isShortName(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 import Yams
 
-/// The first pass: a file's text to a tree that knows its lines.
+/// A file's text to a tree that knows its lines.
 struct YAMLReader {
     /// More than any sane file; a few lines of aliases of aliases can stand for billions.
     static let nodeLimit = 100_000

@@ -91,12 +91,9 @@ extension DraftReader {
         }
     }
 
-    func wrongTypeMessage(_ node: ComposeNode, _ expected: String) -> String {
-        "expected \(expected), found \(node.kind)"
-    }
-
+    /// Says what should stand there, unless a mistake in it has been told already, or it is about to be taken away.
     mutating func wrongType(_ node: ComposeNode, _ expected: String) {
         guard !node.isBroken, node.instruction != .reset else { return }
-        mistakes.append(node.mistake(wrongTypeMessage(node, expected)))
+        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
     }
 }

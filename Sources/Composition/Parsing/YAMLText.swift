@@ -61,6 +61,8 @@ enum YAMLText {
                 place: Place(origin: file, line: line), message: "not valid YAML: \(problem)\(during)\(hint)")
         }
         switch error as? YamlError {
+        case .parser(_, let problem, let mark, _) where problem.contains("nesting level"):
+            return Mistake(place: Place(origin: file, line: mark.line), message: "nested too deep")
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
             return syntax(problem, context, line: mark.line)
         case .composer(_, let problem, let mark, _):

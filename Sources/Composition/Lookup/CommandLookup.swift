@@ -6,7 +6,7 @@ struct CommandLookup {
     let searchPath: [String]
 
     enum Failure: Error {
-        case notFound(looked: String, similar: String?)
+        case notFound(program: String, looked: String, similar: String?)
         case notExecutable(path: String)
     }
 
@@ -32,7 +32,7 @@ struct CommandLookup {
         let name = program.split(separator: "/").last.map(String.init) ?? program
         let similar = Suggestion.nearest(to: name, among: files.names(Folders.parent(of: path)).sorted())
         throw .notFound(
-            looked: path, similar: similar.map { Folders.join(Folders.parent(of: program), $0) })
+            program: program, looked: path, similar: similar.map { Folders.join(Folders.parent(of: program), $0) })
     }
 
     private func search(_ program: String) throws(Failure) -> String {
@@ -43,6 +43,18 @@ struct CommandLookup {
             Suggestion.nearest(
                 to: program, among: files.names(place).sorted().filter { files.isExecutable(Folders.join(place, $0)) })
         }.first
-        throw .notFound(looked: "\(folders.executables) and PATH", similar: similar)
+        throw .notFound(program: program, looked: "\(folders.executables) and PATH", similar: similar)
+    }
+}
+
+extension CommandLookup.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notExecutable(let path):
+            return "\"\(path)\" is not executable; chmod +x, or name the interpreter first"
+        case .notFound(let program, let looked, let similar):
+            let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
+            return "command \"\(program)\" not found\(hint); looked at \(looked)"
+        }
     }
 }

@@ -48,7 +48,7 @@ extension ComposeNode {
     var kind: String {
         switch content {
         case .null: "nothing"
-        case .scalar(let text, _): "\"\(text)\""
+        case .scalar(let text, _): "\"\(text.shortened)\""
         case .list: "a list"
         case .mapping: "a mapping"
         case .broken: "something unreadable"

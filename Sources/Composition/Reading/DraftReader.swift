@@ -1,4 +1,4 @@
-/// The third pass: a tree to a ``Draft``, with every key known and every value of the right type.
+/// A tree to a ``Draft``, with every key known and every value of the right type.
 ///
 /// Each file is read on its own, for its mistakes; the merged tree is read for what it means.
 struct DraftReader {

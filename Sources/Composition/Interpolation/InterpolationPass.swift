@@ -1,4 +1,4 @@
-/// The second pass: the variables in every value of a tree, never in its keys.
+/// Puts in the variables in every value of a tree, never in its keys.
 struct InterpolationPass {
     let variable: (String) -> String?
     /// Names that are known to be set, for suggestions.

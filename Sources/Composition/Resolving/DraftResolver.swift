@@ -1,0 +1,76 @@
+/// The last pass: a checked ``Draft`` to a ``Composition`` in which every path is absolute and every value there.
+struct DraftResolver {
+    private let variable: (String) -> String?
+    private let overrides: [String: String]
+    private let folders: Folders
+    private let fileSystem: FileSystem
+    private let commands: CommandLookup
+    private(set) var mistakes: [Mistake] = []
+
+    init(
+        variable: @escaping (String) -> String?, overrides: [String: String], folders: Folders, fileSystem: FileSystem
+    ) {
+        self.variable = variable
+        self.overrides = overrides
+        self.folders = folders
+        self.fileSystem = fileSystem
+        commands = CommandLookup(folders: folders, files: fileSystem, path: variable("PATH"))
+    }
+
+    mutating func resolve(_ draft: Draft) -> Composition {
+        var services: [Service] = []
+        for service in draft.services { services.append(resolve(service)) }
+        var composition = Composition(
+            name: draft.name ?? baseName(of: draft.place.origin), services: services, states: draft.states.map(\.value))
+        if let limit = draft.lineLimit { composition.lineLimit = limit }
+        if let limit = draft.queueLimit { composition.queueLimit = limit }
+        return composition
+    }
+
+    private mutating func resolve(_ draft: ServiceDraft) -> Service {
+        let workingDirectory = workingDirectory(of: draft)
+        var service = Service(name: draft.name, command: command(of: draft, in: workingDirectory))
+        for (name, value) in draft.environment {
+            // As in Compose, a name without a value is left out when nobody has set it.
+            if let value = value ?? variable(name) { service.environment[name] = value }
+        }
+        service.environment.merge(overrides) { $1 }
+        service.workingDirectory = workingDirectory
+        service.tty = draft.tty?.value ?? false
+        service.exitOnEnd = draft.exitOnEnd?.value ?? false
+        service.receives = draft.receives.map(\.value)
+        service.sends = draft.sends.map(\.value)
+        service.dependsOn = draft.dependsOn.map(\.value)
+        if let signal = draft.stopSignal { service.stopSignal = signal }
+        if let period = draft.stopGracePeriod { service.stopGracePeriod = period }
+        return service
+    }
+
+    /// The command with its program's absolute path in front; an empty one is told of by its own check.
+    private mutating func command(of service: ServiceDraft, in workingDirectory: String?) -> [String] {
+        guard let command = service.command, let program = command.value.first, !program.isEmpty else { return [] }
+        do throws(CommandLookup.Failure) {
+            return [try commands.path(of: program, workingDirectory: workingDirectory)] + command.value.dropFirst()
+        } catch {
+            mistakes.append(service.mistake(error.description, key: "command", at: command.place))
+            return []
+        }
+    }
+
+    private mutating func workingDirectory(of service: ServiceDraft) -> String? {
+        guard let folder = service.workingDirectory else { return nil }
+        let path = Folders.absolute(folder.value, in: folders.working)
+        // What is in the session's own folder may come into being later.
+        let isOwn = variable(SessionFolder.variable).map { folder.value.hasPrefix($0) } ?? false
+        if !isOwn, !fileSystem.isFolder(path) {
+            mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
+        }
+        return path
+    }
+
+    /// `itunes` of `compose/itunes.yaml`.
+    private func baseName(of path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        return String(file.split(separator: ".").first ?? "session")
+    }
+}

@@ -1,0 +1,60 @@
+import Composition
+
+/// A disk with a few programs and the given files, so that a test is one text and no set-up.
+struct FakeDisk {
+    /// By path, relative to the working folder `/home`.
+    var files: [String: String] = [:]
+    var programs = [
+        "/app/bin/viperline-view", "/app/bin/viperline-fetcher", "/usr/bin/cat", "/usr/bin/sh", "/home/bin/tool",
+    ]
+    var folders = ["/home", "/home/bin", "/home/sub"]
+
+    static let variables = ["PATH": "/usr/bin:/bin", "SET": "value", "EMPTY": ""]
+
+    var fileSystem: FileSystem {
+        let files = files
+        let programs = programs
+        let folders = folders
+        return FileSystem(
+            read: { path in files[path].map { .success(Array($0.utf8)) } ?? .failure(.notFound) },
+            exists: { files[$0] != nil || $0 == "/home/notes" || programs.contains($0) || folders.contains($0) },
+            isFolder: { folders.contains($0) },
+            isExecutable: { programs.contains($0) },
+            names: { folder in
+                (Array(files.keys) + programs).compactMap { path in
+                    let name = path.split(separator: "/").last.map(String.init) ?? path
+                    return path == "\(folder)/\(name)" || (folder == "." && path == name) ? name : nil
+                }
+            })
+    }
+
+    func load(
+        _ names: [String], replacing replacements: [String: [String]] = [:], environment: [String: String] = [:]
+    ) throws(ComposeError) -> Composition {
+        try ComposeLoader(
+            files: names, replacements: replacements, environment: environment, variables: { Self.variables[$0] },
+            folders: Folders(working: "/home", executables: "/app/bin"), fileSystem: fileSystem
+        ).load()
+    }
+
+    /// The mistakes that are told about these files, merged in the order given: one line each, none when all is well.
+    static func mistakes(_ texts: String..., replacing replacements: [String: [String]] = [:]) -> [String] {
+        let names = ["a.yaml", "b.yaml", "c.yaml"]
+        let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
+        do throws(ComposeError) {
+            _ = try disk.load(Array(names.prefix(texts.count)), replacing: replacements)
+            return []
+        } catch {
+            return error.mistakes.map(\.description)
+        }
+    }
+
+    /// The composition that these files make, merged in the order given.
+    static func composition(
+        _ texts: String..., replacing replacements: [String: [String]] = [:], environment: [String: String] = [:]
+    ) throws(ComposeError) -> Composition {
+        let names = ["a.yaml", "b.yaml", "c.yaml"]
+        let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
+        return try disk.load(Array(names.prefix(texts.count)), replacing: replacements, environment: environment)
+    }
+}

@@ -1,0 +1,119 @@
+import Composition
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever a file holds, it is read or it is told what is wrong with it: no crash, no hang, nothing raw on the terminal.
+@Suite struct LoaderFuzzTests {
+    /// What YAML and interpolation are made of, besides letters.
+    private static let tokens = [
+        "\n", "  ", "\t", ": ", "- ", "[", "]", "{", "}", "&a ", "*a", "<<: ", "!reset ", "!override ", "!!str ", "!x ",
+        "? ",
+        "| ", "> ", "'", "\"", "#", "$", "${", "${A:-", "$$", "%", "---\n", "...\n", "~", "\\", "\u{0}", "\u{1B}",
+        "\u{E000}",
+        "\u{2028}", "\u{FEFF}", "é", "x-", "0", "-1", "services:\n", "command: ", "tty: true\n", "depends_on: [",
+        "environment:\n",
+    ]
+
+    private static let seeds: [String] = {
+        let shipped = ["compose/itunes.yaml", "compose/offline.yaml"].map { Checkout.path($0) }
+        return shipped.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) } + [
+            """
+            x-base: &base {command: [cat, "${SET:-a}"], stop_signal: TERM}
+            services:
+              a: {<<: *base, receives: [b.x], sends: ['*'], depends_on: {b: {condition: service_healthy}}}
+              b:
+                command: >
+                  sh -c 'echo "$$HOME"'
+                environment: [A=1, B]
+            """
+        ]
+    }()
+
+    @Test(arguments: 0..<8)
+    func mutatedFiles(_ round: UInt64) {
+        var random = Random(state: round)
+        for _ in 0..<150 {
+            let text = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
+            let other = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
+            check([text, other])
+        }
+    }
+
+    private static let hostile: KeyValuePairs = [
+        "open lists": String(repeating: "[", count: 100_000),
+        "open mappings": String(repeating: "{a: ", count: 100_000),
+        "nested lists": String(repeating: "- ", count: 100_000),
+        "nested keys": String(repeating: "? ", count: 100_000),
+        "deep mappings": (0..<2000).map { "\(String(repeating: " ", count: $0))a:\n" }.joined(),
+        "one key many times": String(repeating: "a: 1\n", count: 1000),
+        "list in itself": "&a [*a]",
+        "mapping in itself": "a: &a {b: *a}",
+        "unknown alias": "*a",
+        "bare anchor": "&a",
+        "bare tag": "!",
+        "open tag": "!<",
+        "unknown directive": "%YAML 9.9\n---\n",
+        "deep interpolation": "services: {a: {command: '\(String(repeating: "${A:-", count: 50_000))'}}",
+        "aliases of aliases": "a0: &a0 [x, x]\n"
+            + (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined(),
+    ]
+
+    @Test(arguments: hostile.map(\.key))
+    func hostileFiles(_ name: String) throws {
+        let text = try #require(Self.hostile.first { $0.key == name }?.value)
+        check([text])
+        check(["services: {a: {command: cat}}", text])
+    }
+
+    @Test func bytesThatAreNoText() {
+        var disk = FakeDisk().fileSystem
+        disk.read = { _ in .success([0x61, 0xFF, 0x0A]) }
+        disk.exists = { _ in true }
+        let folders = Folders(working: "/home", executables: "/app/bin")
+        let loader = ComposeLoader(files: ["a.yaml"], variables: { _ in nil }, folders: folders, fileSystem: disk)
+        let error = #expect(throws: ComposeError.self) { try loader.load() }
+        #expect(error?.description == "a.yaml: not UTF-8 text")
+    }
+
+    private func check(_ texts: [String]) {
+        let names = ["a.yaml", "b.yaml"]
+        let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
+        do throws(ComposeError) {
+            let composition = try disk.load(Array(names.prefix(texts.count)))
+            #expect(!composition.services.isEmpty && composition.services.allSatisfy { !$0.command.isEmpty })
+        } catch {
+            #expect(!error.mistakes.isEmpty)
+            for line in error.mistakes.map(\.description) {
+                #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line)")
+            }
+        }
+    }
+
+    private func mutate(_ text: String, _ random: inout Random) -> String {
+        var scalars = Array(text.unicodeScalars)
+        for _ in 0...random.below(6) {
+            let at = random.below(scalars.count + 1)
+            let end = min(scalars.count, at + random.below(20))
+            switch random.below(4) {
+            case 0: scalars.removeSubrange(at..<end)
+            case 1: scalars.insert(contentsOf: scalars[at..<end], at: random.below(scalars.count + 1))
+            default: scalars.insert(contentsOf: Self.tokens[random.below(Self.tokens.count)].unicodeScalars, at: at)
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}
+
+/// SplitMix64: the same files in every run.
+private struct Random {
+    var state: UInt64
+
+    mutating func below(_ limit: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(max(limit, 1)))
+    }
+}

@@ -1,0 +1,67 @@
+import Composition
+import Testing
+
+/// Where files and programs are looked for.
+@Suite struct LookupTests {
+    @Test(arguments: [
+        ("itunes", "compose/itunes.yaml"), ("other", "/app/share/viperline/compose/other.yaml"),
+        ("both", "compose/both.yaml"), ("top.yaml", "top.yaml"), ("sub/x", "sub/x"), ("dev", "/app/compose/dev.yaml"),
+    ])
+    func filesByName(_ name: String, _ path: String) throws {
+        let paths = [
+            "compose/itunes.yaml", "compose/both.yaml", "/app/share/viperline/compose/both.yaml",
+            "/app/share/viperline/compose/other.yaml", "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml",
+            "sub/x",
+        ]
+        var files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "services: {a: {command: cat}}\n") })
+        files[path] = "name: found\nservices: {a: {command: cat}}\n"
+        #expect(try FakeDisk(files: files).load([name]).name == "found")
+    }
+
+    @Test(arguments: [
+        (
+            "itune",
+            #"itune: not found (did you mean "itunes"?); looked for compose/itune.yaml, /app/share/viperline/compose/itune.yaml"#
+        ),
+        ("zzz", "zzz: not found; looked for compose/zzz.yaml, /app/share/viperline/compose/zzz.yaml"),
+        (
+            "compose/itune.yaml",
+            #"compose/itune.yaml: not found (did you mean "compose/itunes.yaml"?); looked for compose/itune.yaml"#
+        ),
+        ("none.yaml", "none.yaml: not found; looked for none.yaml"),
+    ])
+    func filesThatAreNotThere(_ name: String, _ expected: String) {
+        let disk = FakeDisk(files: ["compose/itunes.yaml": "services: {a: {command: cat}}"])
+        let error = #expect(throws: ComposeError.self) { try disk.load([name]) }
+        #expect(error?.description == expected)
+    }
+
+    @Test(arguments: [
+        ("command: cat", "/usr/bin/cat"), ("command: viperline-view", "/app/bin/viperline-view"),
+        ("command: both", "/app/bin/both"), ("command: /usr/bin/sh", "/usr/bin/sh"),
+        ("command: bin/tool", "/home/bin/tool"),
+        ("command: ./bin/tool", "/home/bin/tool"), ("{command: ./own, working_dir: sub}", "/home/sub/own"),
+        ("{command: bin/tool, working_dir: sub}", "/home/bin/tool"),
+    ])
+    func programs(_ service: String, _ path: String) throws {
+        var disk = FakeDisk(files: ["a.yaml": "services:\n  a:\n    \(service)\n"])
+        disk.programs += ["/app/bin/both", "/usr/bin/both", "/home/sub/own"]
+        #expect(try disk.load(["a.yaml"]).services.first?.command == [path])
+    }
+
+    @Test(arguments: [
+        ("sub", "/home/sub"), ("./sub", "/home/sub"), ("/home/bin", "/home/bin"),
+        // The session's own folder is taken on trust: what is in it may come into being later.
+        ("${VIPERLINE_SESSION_DIR}/later", "/tmp/session/later"),
+    ])
+    func workingFolders(_ folder: String, _ path: String) throws {
+        let composition = try FakeDisk.composition(
+            "services: {a: {command: cat, working_dir: '\(folder)'}}",
+            environment: ["VIPERLINE_SESSION_DIR": "/tmp/session"])
+        #expect(composition.services.first?.workingDirectory == path)
+    }
+
+    @Test func withoutANameTheFileGivesIt() throws {
+        #expect(try FakeDisk(files: ["compose/x.yaml": "services: {a: {command: cat}}"]).load(["x"]).name == "x")
+    }
+}

@@ -1,0 +1,257 @@
+import Testing
+
+/// What is told about a single bad file. Each row stands for a check; the last ones are about how mistakes go together.
+@Suite struct MistakeTests {
+    @Test(arguments: syntax + shapes + values + services + dependencies + wiring + together)
+    func isTold(_ row: MistakeRow) {
+        #expect(FakeDisk.mistakes(row.yaml) == row.expected)
+    }
+
+    static let syntax = [
+        MistakeRow("empty file", "", "a.yaml: the file is empty"),
+        MistakeRow("comments only", "# nothing\n", "a.yaml: the file is empty"),
+        MistakeRow("a list", "[a]", #"a.yaml:1: expected a mapping with "services", found a list"#),
+        MistakeRow("a text", "hello", #"a.yaml:1: expected a mapping with "services", found "hello""#),
+        MistakeRow(
+            "unclosed list", "services:\n  a:\n    command: [cat\n  b: {}\n",
+            "a.yaml:4: not valid YAML: did not find expected ',' or ']' while parsing a flow sequence of line 3"),
+        MistakeRow(
+            "tab", "services:\n\ta: {}\n",
+            "a.yaml:2: not valid YAML: found character that cannot start any token while scanning for the next token of line 2"
+                + " (YAML is indented with spaces, not tabs)"),
+        MistakeRow("control", "name: a\nx-a: \u{1}", "a.yaml:2: not valid YAML: control characters are not allowed"),
+        MistakeRow(
+            "two documents", "services: {a: {command: cat}}\n---\nname: b\n",
+            "a.yaml:2: a second document begins here; a compose file is one document"),
+        MistakeRow("undefined alias", "services:\n  a: *b\n", "a.yaml:2: not valid YAML: found undefined alias"),
+        MistakeRow(
+            "duplicate key", "services:\n  a:\n    command: cat\n    tty: true\n    command: sh\n",
+            #"a.yaml:5: services.a: duplicate key "command"; it stands in line 3 already"#),
+        MistakeRow(
+            "key three times, one quoted",
+            "services:\n  a: {command: cat}\n  \"a\": {command: cat}\n  a: {command: sh}\n",
+            #"a.yaml:4: services: duplicate key "a"; it stands in line 2 already"#,
+            #"a.yaml:4: services: duplicate key "a"; it stands in line 3 already"#),
+        MistakeRow(
+            "a list as key", "services: {a: {command: cat}}\n? [a]\n: b\n", "a.yaml:2: a key must be a plain name"),
+        MistakeRow(
+            "unknown tag", "services:\n  a:\n    command: !rest cat\n",
+            #"a.yaml:3: services.a.command: unknown tag "!rest" (did you mean "!reset"?)"#),
+        MistakeRow(
+            "merge key of a text", "services:\n  a:\n    command: cat\n    <<: base\n",
+            #"a.yaml:4: services.a: "<<" takes a mapping or a list of mappings, not "base""#),
+    ]
+
+    static let shapes = [
+        MistakeRow(
+            "unknown key at the top", "servces: {}\nservices: {a: {command: cat}}\n",
+            #"a.yaml:1: unknown key "servces" (did you mean "services"?)"#),
+        MistakeRow(
+            "unknown key of a service", "services:\n  a:\n    command: cat\n    recieves: [b.c]\n",
+            #"a.yaml:4: services.a: unknown key "recieves" (did you mean "receives"?)"#),
+        MistakeRow(
+            "unknown key, nothing near", "services:\n  a:\n    command: cat\n    image: b\n",
+            """
+            a.yaml:4: services.a: unknown key "image"; the keys here are command, depends_on, environment, exit_on_end, \
+            receives, sends, stop_grace_period, stop_signal, tty, working_dir
+            """),
+        MistakeRow("no services", "name: a\n", #"a.yaml: no services; a session needs at least one under "services""#),
+        MistakeRow(
+            "services: a list", "services: [a, b]\n",
+            "a.yaml:1: services: expected a mapping of names to services, found a list"),
+        MistakeRow(
+            "service: a text", "services:\n  a: cat\n",
+            #"a.yaml:2: services.a: expected a mapping with "command", "receives" and the like, found "cat""#,
+            #"a.yaml:2: services.a: no command; give it one, or name the file that does before this one"#),
+        MistakeRow(
+            "bad service name", "services:\n  a: {command: cat}\n  b c: {command: cat}\n",
+            #"a.yaml:3: services: bad service name "b c"; a service's name is made of letters, digits, ".", "_" and "-""#
+        ),
+        MistakeRow(
+            "bad name", "name: a/b\nservices: {a: {command: cat}}\n",
+            #"a.yaml:1: name: bad name "a/b"; it is made of letters, digits, ".", "_" and "-""#),
+        MistakeRow(
+            "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
+            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are line_limit, name, queue_limit, services, states"#),
+    ]
+
+    static let values = [
+        value("tty: maybe", #"tty: expected true or false, found "maybe""#),
+        value("tty: 'true'", #"tty: expected true or false, found "true""#),
+        value("tty: [true]", "tty: expected true or false, found a list"),
+        value("receives: b.c", #"receives: expected a list of protocols or message types, found "b.c""#),
+        value("receives:", "receives: expected a list of protocols or message types, found nothing"),
+        value("receives: [[b]]", "receives: expected a protocol or a message type, found a list"),
+        value(
+            "sends: [b..c]",
+            #"sends: bad pattern "b..c"; a pattern is words joined by dots, such as view.input or view.input.show, or view.*"#
+        ),
+        value("receives: [process.output, process.output]", #"receives: "process.output" stands in this list already"#),
+        value(
+            "stop_signal: SIGTREM",
+            #"stop_signal: unknown signal "SIGTREM" (did you mean "SIGTERM"?); write it as SIGTERM, TERM or 15"#),
+        value("stop_signal: 99", #"stop_signal: unknown signal "99"; write it as SIGTERM, TERM or 15"#),
+        value(
+            "stop_grace_period: 10",
+            #"stop_grace_period: bad duration "10" (did you mean "10s"?); write it as 1m30s or 500ms (us, ms, s, m, h)"#
+        ),
+        value(
+            "environment: 5", #"environment: expected a mapping of names to values, or a list of NAME=VALUE, found "5""#
+        ),
+        value("environment: {A: [b]}", "environment.A: expected a text, found a list"),
+        value("environment: [A=1, A=2]", #"environment: "A" stands in this list already"#),
+        value("environment: [=1]", #"environment: bad variable name """#),
+        value(#"environment: {A: "b\0c"}"#, "environment.A: a NUL character cannot be passed to a program"),
+        value("working_dir: nowhere", #"working_dir: no folder "/home/nowhere""#),
+        value(
+            "working_dir: $NOBODY",
+            "working_dir: the variable NOBODY is not set and has no default; set it, or write ${NOBODY:-default}"),
+        value("working_dir: ${NOBODY:?tell me}", "working_dir: the variable NOBODY is required: tell me"),
+        value(
+            "working_dir: ${SET",
+            #"working_dir: bad interpolation "${SET": the closing brace is missing; a literal dollar sign is written $$"#
+        ),
+    ]
+
+    /// A service that is otherwise well, with one more line.
+    private static func value(_ line: String, _ expected: String) -> MistakeRow {
+        MistakeRow(line, "services:\n  a:\n    command: cat\n    \(line)\n", "a.yaml:4: services.a.\(expected)")
+    }
+
+    static let services = [
+        MistakeRow(
+            "no command", "services:\n  view: {command: cat}\n  veiw: {tty: true}\n",
+            #"a.yaml:3: services.veiw: no command (did you mean "view"?)"#),
+        command("[]", "empty command; name a program, such as [viperline-view]"),
+        command("''", "empty command; name a program, such as [viperline-view]"),
+        command("['', a]", "empty command; name a program, such as [viperline-view]"),
+        command("{a: b}", "expected a list of words, or one line, found a mapping"),
+        command("sh 'x", "cannot split \"sh 'x\" into words: the quote ' is not closed"),
+        command("cta", #"command "cta" not found (did you mean "cat"?); looked at /app/bin and PATH"#),
+        command(
+            "viperline-fecher",
+            #"command "viperline-fecher" not found (did you mean "viperline-fetcher"?); looked at /app/bin and PATH"#),
+        command("bin/tol", #"command "bin/tol" not found (did you mean "bin/tool"?); looked at /home/bin/tol"#),
+        command("./notes", #""/home/notes" is not executable; chmod +x, or name the interpreter first"#),
+        MistakeRow(
+            "two with tty", "services:\n  a: {command: cat, tty: true}\n  b: {command: cat, tty: yes}\n",
+            "a.yaml:3: services.b.tty: a has it already, and there is one terminal"),
+        MistakeRow(
+            "two with exit_on_end",
+            "services:\n  a: {command: cat, exit_on_end: true}\n  b: {command: cat, exit_on_end: true}\n",
+            "a.yaml:3: services.b.exit_on_end: a has it already, and the session has one exit code"),
+        MistakeRow(
+            "limits", "services: {a: {command: cat}}\nline_limit: 0\nqueue_limit: lots\n",
+            #"a.yaml:2: line_limit: bad number of bytes "0"; write it as 65536, 64kb, 1mb or 1gb"#,
+            #"a.yaml:3: queue_limit: bad number of bytes "lots"; write it as 65536, 64kb, 1mb or 1gb"#),
+    ]
+
+    private static func command(_ text: String, _ expected: String) -> MistakeRow {
+        MistakeRow(
+            "command: \(text)", "services:\n  a:\n    command: \(text)\n", "a.yaml:3: services.a.command: \(expected)")
+    }
+
+    static let dependencies = [
+        MistakeRow(
+            "unknown service",
+            "services:\n  fetcher: {command: cat}\n  b:\n    command: cat\n    depends_on: [fecher]\n",
+            #"a.yaml:5: services.b.depends_on: unknown service "fecher" (did you mean "fetcher"?)"#),
+        MistakeRow(
+            "itself", "services:\n  a: {command: cat, depends_on: [a]}\n",
+            "a.yaml:2: services.a.depends_on: a depends on itself"),
+        MistakeRow(
+            "cycle of two", "services:\n  a: {command: cat, depends_on: [b]}\n  b: {command: cat, depends_on: [a]}\n",
+            "a.yaml:3: services.b.depends_on: a cycle: a → b → a; none of them could ever start"),
+        MistakeRow(
+            "cycle behind another service",
+            """
+            services:
+              a: {command: cat, depends_on: [b]}
+              b: {command: cat, depends_on: [c]}
+              c: {command: cat, depends_on: [d]}
+              d: {command: cat, depends_on: [b]}
+            """, "a.yaml:5: services.d.depends_on: a cycle: b → c → d → b; none of them could ever start"),
+        MistakeRow(
+            "no cycle in a diamond",
+            """
+            services:
+              a: {command: cat, depends_on: [b, c]}
+              b: {command: cat, depends_on: [d]}
+              c: {command: cat, depends_on: [d]}
+              d: {command: cat}
+            """),
+        MistakeRow(
+            "bad condition",
+            "services:\n  a: {command: cat}\n  b:\n    command: cat\n    depends_on: {a: {condition: service_helthy, wait: 1}}\n",
+            #"a.yaml:5: services.b.depends_on.a.condition: unknown condition "service_helthy" (did you mean "service_healthy"?)"#,
+            #"a.yaml:5: services.b.depends_on.a: unknown key "wait"; the only key here is condition"#),
+        MistakeRow(
+            "twice in a list", "services:\n  a: {command: cat}\n  b: {command: cat, depends_on: [a, a]}\n",
+            #"a.yaml:3: services.b.depends_on: "a" stands in this list already"#),
+    ]
+
+    static let wiring = [
+        MistakeRow(
+            "sent, not received", "services:\n  a:\n    command: cat\n    sends:\n      - a.output\n",
+            #"a.yaml:5: services.a.sends: "a.output" is sent, but no service receives it"#),
+        MistakeRow(
+            "awaited, not sent", "services:\n  a:\n    command: cat\n    receives:\n      - a.input\n",
+            #"a.yaml:5: services.a.receives: "a.input" is awaited, but no service sends it"#),
+        MistakeRow(
+            "a slip on either side",
+            "services:\n  a: {command: cat, sends: [view.input]}\n  b: {command: cat, receives: [view.imput]}\n",
+            #"a.yaml:2: services.a.sends: "view.input" is sent, but no service receives it (did you mean "view.imput"?)"#,
+            #"a.yaml:3: services.b.receives: "view.imput" is awaited, but no service sends it (did you mean "view.input"?)"#
+        ),
+        MistakeRow(
+            "protocols that only begin alike",
+            "services:\n  a: {command: cat, sends: [view.in]}\n  b: {command: cat, receives: [view.input]}\n",
+            #"a.yaml:2: services.a.sends: "view.in" is sent, but no service receives it (did you mean "view.input"?)"#,
+            #"a.yaml:3: services.b.receives: "view.input" is awaited, but no service sends it (did you mean "view.in"?)"#
+        ),
+        MistakeRow(
+            "a protocol and one of its types",
+            "services:\n  a: {command: cat, sends: [view.input]}\n  b: {command: cat, receives: [view.input.show]}\n"),
+        MistakeRow("anything", "services:\n  a: {command: cat, sends: [a.b]}\n  b: {command: cat, receives: ['*']}\n"),
+        MistakeRow("to the supervisor", "services:\n  a: {command: cat, sends: [process.output.ready]}\n"),
+        MistakeRow(
+            "a state that nobody sends",
+            """
+            services:
+              a: {command: cat, sends: [a.output]}
+              b: {command: cat, receives: [a.output]}
+            states: [a.output.changed, a.ouput.changed]
+            """, #"a.yaml:4: states: "a.ouput.changed" is sent by no service"#),
+    ]
+
+    static let together = [
+        MistakeRow(
+            "nothing is told to be missing while the wiring is not understood",
+            """
+            services:
+              a: {command: cat, sends: [a.output]}
+              b: {command: cat, recieves: [a.output]}
+            states: [c.output]
+            """, #"a.yaml:3: services.b: unknown key "recieves" (did you mean "receives"?)"#),
+        MistakeRow(
+            "many at once, by line",
+            """
+            naem: x
+            services:
+              a:
+                command: [cta, "$NOBODY"]
+                command: [nothing-like-it]
+                tty: maybe
+                depends_on: [b]
+              b: {depends_on: [a]}
+            line_limit: -1
+            """,
+            #"a.yaml:1: unknown key "naem" (did you mean "name"?)"#,
+            #"a.yaml:5: services.a: duplicate key "command"; it stands in line 4 already"#,
+            #"a.yaml:5: services.a.command: command "nothing-like-it" not found; looked at /app/bin and PATH"#,
+            #"a.yaml:6: services.a.tty: expected true or false, found "maybe""#,
+            "a.yaml:8: services.b: no command; give it one, or name the file that does before this one",
+            "a.yaml:8: services.b.depends_on: a cycle: a → b → a; none of them could ever start",
+            #"a.yaml:9: line_limit: bad number of bytes "-1"; write it as 65536, 64kb, 1mb or 1gb"#),
+    ]
+}

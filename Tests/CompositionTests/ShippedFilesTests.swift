@@ -1,0 +1,51 @@
+import Composition
+import Foundation
+import TestSupport
+import Testing
+
+/// The compose files that come with viperline.
+@Suite struct ShippedFilesTests {
+    private static let folder = Checkout.path("compose")
+
+    private func load(_ names: [String]) throws -> Composition {
+        var disk = FakeDisk()
+        for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) {
+            disk.files["compose/\(file)"] = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+        }
+        disk.programs += ["presenter", "router", "catalog"].map { "/app/bin/viperline-\($0)" }
+        return try disk.load(names, environment: ["VIPERLINE_SESSION_DIR": "/tmp/s"])
+    }
+
+    @Test func itunesIsTheArchitectureOfTheDesign() throws {
+        let composition = try load(["itunes"])
+        #expect(composition.name == "itunes")
+        #expect(
+            composition.routes.map { "\($0.from) \($0.pattern) \($0.to.joined(separator: ","))" } == [
+                "view view.output presenter", "presenter view.input view", "presenter interactor.input fetcher",
+                "presenter router.input router", "fetcher interactor.output presenter",
+                "router router.output view,presenter",
+            ])
+        #expect(composition.states.map(\.description) == ["view.input.show", "router.output.didNavigate"])
+        let view = try #require(composition.services.first { $0.name == "view" })
+        #expect(view.tty && view.exitOnEnd)
+        let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
+        #expect(fetcher.environment["ITUNES_BASE_URL"] == "https://itunes.apple.com")
+    }
+
+    @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {
+        let composition = try load(["itunes", "compose/offline.yaml"])
+        let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
+        #expect(fetcher.command == ["/app/bin/viperline-fetcher"])
+        #expect(fetcher.dependsOn == [Dependency(service: "catalog", condition: .healthy)])
+        #expect(fetcher.environment["ITUNES_BASE_URL"] == "http://catalog.invalid/itunes")
+        #expect(fetcher.environment["VIPERLINE_UNIX_HOSTS"] == "catalog.invalid=/tmp/s/catalog.sock")
+        let catalog = try #require(composition.services.first { $0.name == "catalog" })
+        #expect(catalog.command == ["/app/bin/viperline-catalog", "--socket", "/tmp/s/catalog.sock"])
+    }
+
+    @Test func offlineAloneIsNoSession() throws {
+        let error = #expect(throws: ComposeError.self) { try load(["offline"]) }
+        #expect(error?.mistakes.map(\.path) == ["services.fetcher"])
+        #expect(error?.mistakes.first?.message.hasPrefix("no command") == true)
+    }
+}
