@@ -87,7 +87,7 @@ package struct ComposeLoader {
         mistakes += parsed.mistakes
         guard let tree = parsed.tree else { return nil }
         var interpolation = InterpolationPass(
-            knownNames: [SessionFolder.variable] + overrides.keys.sorted(), variable: variable)
+            knownNames: [SessionVariable.folder] + overrides.keys.sorted(), variable: variable)
         let interpolated = interpolation.run(tree)
         mistakes += interpolation.mistakes
         mistakes += DraftReader.read(interpolated).mistakes

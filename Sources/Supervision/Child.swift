@@ -54,7 +54,7 @@ final class Child {
         environment["VIPERLINE_SERVICE"] = service.name
         environment["VIPERLINE_RUN"] = "1"
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
-        environment["VIPERLINE_SESSION_DIR"] = session.path
+        environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }
         let launch = Launch(
             command: service.command, environment: environment, workingDirectory: service.workingDirectory,

@@ -23,15 +23,13 @@ struct Check: ParsableCommand {
     var json = false
 
     func run() throws {
-        // No session is made, so its folder stands here by its name.
-        let loader = try composition.loader(sessionFolder: "$\(SessionFolder.variable)")
-        do throws(ComposeError) {
-            let report = CheckReport(try loader.load())
+        do {
+            // No session is made, so its folder stands here by its name.
+            let report = CheckReport(try composition.load(sessionFolder: "$\(SessionVariable.folder)"))
             let text = json ? report.json : report.text
             try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
-        } catch {
-            for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
-            throw ExitCode(ExitStatus.badInput.rawValue)
+        } catch let error as ComposeError {
+            throw composition.report(error)
         }
     }
 }

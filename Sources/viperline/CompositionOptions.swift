@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Wire
 import FoundationEssentials
 
 /// Which compose files, and what is changed in them for this one time: the same for every command that reads them.
@@ -52,7 +53,7 @@ struct CompositionOptions: ParsableArguments {
         let inherited = ProcessInfo.processInfo.environment
         return ComposeLoader(
             files: files, replacements: try replacements(), environment: try variables(),
-            variables: { $0 == SessionFolder.variable ? sessionFolder : inherited[$0] })
+            variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
     }
 
     /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.

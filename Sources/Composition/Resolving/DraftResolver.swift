@@ -61,7 +61,7 @@ struct DraftResolver {
         guard let folder = service.workingDirectory else { return nil }
         let path = Folders.absolute(folder.value, in: folders.working)
         // What is in the session's own folder may come into being later.
-        let isOwn = variable(SessionFolder.variable).map { folder.value.hasPrefix($0) } ?? false
+        let isOwn = variable(SessionVariable.folder).map { folder.value.hasPrefix($0) } ?? false
         if !isOwn, !fileSystem.isFolder(path) {
             mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
         }
