@@ -24,7 +24,7 @@ import Testing
     /// Every fault of the upstream shows as an error in words, and the session goes on.
     @Test(arguments: [
         ("403-empty", "too many requests"), ("500", "500"), ("garbage", "cannot be understood"),
-        ("truncate", "catalog"),
+        ("truncate", "cannot be reached"),
     ])
     func aFaultOfTheUpstreamIsShownAndTheSessionGoesOn(fault: String, shown: String) throws {
         let session = try AppSession("itunes", catalogOptions: ["--fault", "\(fault):term=music"])
