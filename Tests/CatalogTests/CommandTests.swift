@@ -14,11 +14,36 @@ import Testing
         ])
     func exitStatus(script: String, status: Int32) throws {
         let scratch = try TemporaryFolder()
-        let linger = "linger() { for n in $(seq 300); do sleep 0.1; done; }\n"
-        let result = try CatalogRun.shell(linger + script, environment: ["TMPDIR": scratch.path])
+        let result = try CatalogRun.shell(Self.linger + script, environment: ["TMPDIR": scratch.path])
         #expect(result.status == status)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
+
+    /// The terminal interrupts the command itself; forwarded too, the signal would come twice. The command counts, and has
+    /// itself ended through the catalog, whose forwarded signals come in order.
+    @Test func ctrlCInterruptsTheCommandOnce() throws {
+        let script =
+            Self.linger + """
+                trap 'count=$((count+1)); kill -TERM $PPID' INT
+                trap 'echo interrupted $count; exit' TERM
+                echo ready
+                linger
+                """
+        let terminal = """
+            import os, pty, sys
+            process, terminal = pty.fork()
+            if process == 0: os.execv(sys.argv[1], sys.argv[1:])
+            screen = b""
+            while not screen.endswith(b"ready\\r\\n"): screen += os.read(terminal, 1)
+            os.write(terminal, b"\\x03")
+            while b"interrupted" not in screen or not screen.endswith(b"\\n"): screen += os.read(terminal, 1)
+            print(screen.split()[-1].decode(), os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
+            """
+        let result = try Command.run(["python3", "-c", terminal, CatalogRun.program, "--", "sh", "-c", script])
+        #expect(result.output == "1 0\n", "\(result.diagnostics)")
+    }
+
+    private static let linger = "linger() { for n in $(seq 300); do sleep 0.1; done; }\n"
 
     @Test func aCommandThatCannotBeRun() throws {
         let scratch = try TemporaryFolder()
@@ -28,7 +53,8 @@ import Testing
         #expect(missing.diagnostics.contains("viperline-catalog: run no-such-command: command not found"))
         let file = try TemporaryFolder().write("no program", to: "file")
         let unfit = try Command.run([CatalogRun.program, "--", file.path], environment: environment)
-        #expect(unfit.status == 126 || unfit.status == 127)
+        #expect(unfit.status == 126)
+        #expect(unfit.diagnostics.contains("Permission denied"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
 
