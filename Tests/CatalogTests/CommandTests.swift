@@ -25,7 +25,7 @@ import Testing
         let script =
             Self.linger + """
                 trap 'count=$((count+1)); kill -TERM $PPID' INT
-                trap 'echo interrupted $count; exit' TERM
+                trap 'echo interrupted $count; exit 0' TERM
                 echo ready
                 linger
                 """
@@ -43,7 +43,7 @@ import Testing
         #expect(result.output == "1 0\n", "\(result.diagnostics)")
     }
 
-    private static let linger = "linger() { for n in $(seq 300); do sleep 0.1; done; }\n"
+    private static let linger = "linger() { n=0; while [ $n -lt 300 ]; do n=$((n+1)); sleep 0.1; done; }\n"
 
     @Test func aCommandThatCannotBeRun() throws {
         let scratch = try TemporaryFolder()
@@ -51,7 +51,8 @@ import Testing
         let missing = try Command.run([CatalogRun.program, "--", "no-such-command"], environment: environment)
         #expect(missing.status == 127)
         #expect(missing.diagnostics.contains("viperline-catalog: run no-such-command: command not found"))
-        let file = try TemporaryFolder().write("no program", to: "file")
+        let elsewhere = try TemporaryFolder()
+        let file = try elsewhere.write("no program", to: "file")
         let unfit = try Command.run([CatalogRun.program, "--", file.path], environment: environment)
         #expect(unfit.status == 126)
         #expect(unfit.diagnostics.contains("Permission denied"))
