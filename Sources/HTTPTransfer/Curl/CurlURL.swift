@@ -23,7 +23,7 @@ struct CurlURL: ~Copyable {
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
         let code = curl_url_set(handle, CURLUPART_URL, text, flags)
         guard code == CURLUE_OK else {
-            throw .invalidURL(code == CURLUE_BAD_SCHEME ? "no scheme" : String(cString: curl_url_strerror(code)))
+            throw .invalidURL(code == CURLUE_BAD_SCHEME ? "it has no scheme, such as https://" : String(cString: curl_url_strerror(code)))
         }
         return url
     }
