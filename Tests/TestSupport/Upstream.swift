@@ -29,7 +29,7 @@ package final class Upstream: Sendable {
     }
 
     deinit {
-        try? leash.fileHandleForWriting.close()
+        process.terminate()
         process.waitUntilExit()
     }
 
