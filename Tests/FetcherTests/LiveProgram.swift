@@ -14,8 +14,6 @@ final class LiveProgram {
         try process.run()
     }
 
-    deinit { if process.isRunning { process.terminate() } }
-
     func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
     /// Waits for the next line.

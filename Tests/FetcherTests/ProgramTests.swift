@@ -9,7 +9,7 @@ import Wire
     private static let program = Products.executable("viperline-fetcher")
     private let upstream: Upstream
 
-    init() throws { upstream = try Upstream() }
+    init() throws { upstream = try Upstream.shared.get() }
 
     private func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
@@ -44,7 +44,7 @@ import Wire
 
     @Test func finishesWhatIsUnderWayAtTheEndOfInput() throws {
         // Neither is answered before both are there, and both are there only after the input has ended.
-        let result = try run(input: "\(get("a", "/together/2"))\n\(get("b", "/together/2"))")
+        let result = try run(input: "\(get("a", "/together/2/end"))\n\(get("b", "/together/2/end"))")
         #expect(result.status == 0)
         #expect(Set(try events(result).map(\.causationID)) == ["a", "b"])
     }
