@@ -73,7 +73,7 @@ import Wire
         let long = String(repeating: "x", count: LineBuffer.standardLimit + 1)
         let result = try run(input: "\(long)\n\(get("g1", "/bytes/1"))\n")
         let answers = try events(result)
-        #expect(answers.count == 2)
+        try #require(answers.count == 2)
         #expect(answers[0].type == InteractorOutput.Failed.type)
         #expect(answers[1].causationID == "g1")
     }
