@@ -68,34 +68,36 @@ import Wire
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
     }
 
-    /// What the check is worth: each of these must be told.
-    @Test(arguments: [
+    /// What the check is worth: each of these lines must be told, with what is wrong about it.
+    private static let badRecords = [
         (#"{"specversion":"1.0","type":"a.input.b","source":"x","id":"1"}"#, "unknown type 'a.input.b'"),
-        (#"{"type":"router.input.back","data":{}}"#, "'specversion' is a required property"),
+        (#"{"type":"router.input.back","data":{}}"#, "the event: 'specversion' is a required property"),
+        (record("router.input.back", #"{"to":1}"#), "'to' was unexpected"),
+        (record("view.output.didSearch", #"{"query":1}"#), "data.query: 1 is not of type 'string'"),
         (
-            #"{"specversion":"1.0","type":"router.input.back","source":"x","id":"1","data":{"to":1}}"#,
-            "'to' was unexpected"
-        ),
-        (
-            #"{"specversion":"1.0","type":"view.output.didSearch","source":"x","id":"1","data":{"query":1}}"#,
-            "data.query: 1 is not of type 'string'"
-        ),
-        (
-            #"{"specversion":"1.0","type":"interactor.output.found","source":"x","id":"1","data":{"source":"itunes.apps","items":[{"id":"1"}]}}"#,
+            record("interactor.output.found", #"{"source":"itunes.apps","items":[{"id":"1"}]}"#),
             "data.items[0]: 'name' is a required property"
         ),
         (
-            #"{"specversion":"1.0","type":"view.input.show","source":"x","id":"1","data":{"screen":{"title":"","parts":[{"picture":{}}]}}}"#,
-            "'picture' was unexpected"
+            record("view.input.show", #"{"screen":{"title":"","parts":[{"picture":{}}]}}"#),
+            "data.screen.parts[0]: Additional properties are not allowed ('picture' was unexpected)"
         ),
         ("Traceback", "no JSON"),
-    ])
-    func theCheckRefusesRecordedEvents(_ line: String, saying problem: String) throws {
+    ]
+
+    private static func record(_ type: String, _ data: String) -> String {
+        #"{"specversion":"1.0","type":"\#(type)","source":"x","id":"1","data":\#(data)}"#
+    }
+
+    @Test func schemasRefuseBadRecords() throws {
         let folder = try TemporaryFolder()
-        let tape = try folder.write(line + "\n", to: "tape.ndjson")
+        let tape = try folder.write(Self.badRecords.map { $0.0 + "\n" }.joined(), to: "tape.ndjson")
         let result = try Command.run([Checkout.path("scripts/check-schemas"), tape.path])
         #expect(result.status == 1)
-        #expect(result.output.contains(problem), "\(result.output)")
+        for (number, (_, problem)) in Self.badRecords.enumerated() {
+            let told = result.lines.contains { $0.contains("tape.ndjson:\(number + 1): ") && $0.contains(problem) }
+            #expect(told, "\(problem): \(result.output)")
+        }
     }
 
     struct ExamplesAreNoList: Error {}
