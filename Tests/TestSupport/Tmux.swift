@@ -31,7 +31,7 @@ package final class Tmux: Sendable {
         _ command: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
         let variables = environment.flatMap { ["-e", "\($0.key)=\($0.value)"] }
-        try tmux(
+        try startServer(
             ["-f", "/dev/null", "set", "-g", "default-terminal", "tmux-256color", ";"]
                 + ["set", "-g", "remain-on-exit", "on", ";", "set", "-s", "escape-time", "0", ";"]
                 + ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + variables + ["sh", "-c", command])
@@ -81,9 +81,18 @@ package final class Tmux: Sendable {
         try wait(for: "“\(text)”", deadline: deadline) { $0.contains(text) }
     }
 
+    /// Foundation's `Process` waits until nobody holds a certain descriptor that it opened, and the server would hold it
+    /// for as long as it lives. So all but the standard ones are closed first.
+    private func startServer(_ arguments: [String]) throws {
+        let closing =
+            "for fd in /proc/self/fd/*; do n=${fd##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done; exec \"$@\""
+        try tmux(arguments, through: ["bash", "-c", closing, "bash"])
+    }
+
     @discardableResult
-    private func tmux(_ arguments: [String]) throws -> String {
-        let result = try Command.run(["tmux", "-L", socket, "-u"] + arguments, environment: ["LC_ALL": "C.UTF-8"])
+    private func tmux(_ arguments: [String], through wrapper: [String] = []) throws -> String {
+        let command = wrapper + ["tmux", "-L", socket, "-u"] + arguments
+        let result = try Command.run(command, environment: ["LC_ALL": "C.UTF-8"])
         guard result.status == 0 else {
             throw Failed(description: "tmux \(arguments.joined(separator: " ")): \(result.diagnostics)")
         }
