@@ -96,10 +96,14 @@ import Wire
 
     @Test func suspendedAndContinued() throws {
         let stage = try Self.open()
-        try stage.signal(SIGTSTP)
-        // Bash's `fg` returns when the job stops.
-        let end = try stage.finish()
-        #expect(end.status == "148" && end.isRestored)
+        try stage.terminal.send("C-z")
+        // The shell's `fg` returns when the job has stopped.
+        let stop = try stage.finish()
+        #expect(stop.status == "148" && stop.isRestored)
+        try stage.terminal.send("Enter")
+        try stage.terminal.wait(for: "the screen again") { $0.isAlternate && $0.contains("q quit") }
+        try stage.terminal.send("q")
+        #expect(try !stage.terminal.wait(for: "the shell at last").isAlternate)
     }
 
     @Test func withoutATerminalItSaysSo() throws {

@@ -9,7 +9,7 @@ final class Stage {
     private let folder: TemporaryFolder
     private var bus: FileHandle?
 
-    /// - Parameter before: shell commands that run in the terminal first.
+    /// The view runs as a job of a shell; after its end, or when it has been suspended, Enter brings it back.
     init(columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         let pipe = folder.path + "/bus"
@@ -23,10 +23,13 @@ final class Stage {
             stty -a >before
             '\(Products.executable("viperline-view"))' <bus >events 2>diagnostics &
             echo $! >pid
-            fg >/dev/null 2>&1 || wait $!
+            fg >/dev/null 2>&1
             echo $? >status
             stty -a >after
             echo the shell after
+            read line
+            fg >/dev/null 2>&1
+            echo the shell at last
             exec cat
             """
         try folder.write(script, to: "script")
@@ -56,13 +59,14 @@ final class Stage {
         kill(pid, number)
     }
 
-    /// Waits for the end.
+    /// Waits until the shell has the terminal again.
     /// - Returns: the exit code, and whether the terminal is as it was before.
     func finish() throws -> (status: String, isRestored: Bool) {
         let screen = try terminal.wait(for: "the shell after")
+        let modes = (read("before"), read("after"))
         let isRestored =
             !screen.isAlternate && screen.cursor != nil && screen.contains("the shell before")
-            && read("before") == read("after") && !read("before").isEmpty
+            && modes.0 == modes.1 && !modes.0.isEmpty
         return (read("status").trimmingCharacters(in: .newlines), isRestored)
     }
 

@@ -65,7 +65,10 @@ package struct ViewState: Sendable {
         switch event.type {
         case ViewInput.Show.type:
             let screen = try event.decode(ViewInput.Show.self).screen.sanitized
-            if let scene = event.subject { scenes[scene, default: SceneState(screen)].show(screen) }
+            guard let scene = event.subject else {
+                throw PayloadError(type: event.type, reason: "no subject, which is the scene that the screen belongs to")
+            }
+            scenes[scene, default: SceneState(screen)].show(screen)
         case RouterOutput.DidNavigate.type:
             navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack.map(\.scene))
         case RouterOutput.DidOpenURL.type:
