@@ -9,19 +9,25 @@ final class Stage {
     private let folder: TemporaryFolder
     private var bus: FileHandle?
 
+    /// - Parameter redirections: more of them for the view, as the shell has it.
+    ///
     /// The view runs as a job of a shell; after its end, or when it has been suspended, Enter brings it back.
-    init(columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) throws {
+    init(
+        columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], redirections: String = ""
+    ) throws {
         folder = try TemporaryFolder()
         let pipe = folder.path + "/bus"
         guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.EIO) }
         // Read and write, so that opening waits for nobody; closed in what tmux starts.
         let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
         bus = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let variables = environment.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+        let view = "env \(variables) '\(Products.executable("viperline-view"))' \(redirections)"
         let script = """
             cd '\(folder.path)'
             echo the shell before
             stty -a >before
-            '\(Products.executable("viperline-view"))' <bus >events 2>diagnostics &
+            \(view) <bus >events 2>diagnostics &
             echo $! >pid
             fg >/dev/null 2>&1
             echo $? >status
@@ -34,7 +40,7 @@ final class Stage {
             """
         try folder.write(script, to: "script")
         terminal = try Tmux(
-            "exec bash -m '\(folder.path)/script'", columns: columns, rows: rows, environment: environment)
+            "exec bash -m '\(folder.path)/script'", columns: columns, rows: rows)
     }
 
     func say(_ events: Event...) throws {

@@ -51,10 +51,12 @@ package final class Tmux: Sendable {
 
     /// What is seen now.
     package func screen() throws -> Screen {
-        let state = try tmux(["display", "-p", "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"])
-        let numbers = state.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(state)") }
-        let lines = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
+        // In one command, so that both are of the same moment.
+        let state = "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"
+        let output = try tmux(["display", "-p", state, ";", "capture-pane", "-p"])
+        var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(output)") }
         return Screen(
             lines: lines.map(String.init), cursor: numbers[0] == 1 ? (numbers[1], numbers[2]) : nil,
             isAlternate: numbers[3] == 1)

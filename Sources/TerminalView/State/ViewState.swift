@@ -66,7 +66,7 @@ package struct ViewState: Sendable {
         case ViewInput.Show.type:
             let screen = try event.decode(ViewInput.Show.self).screen.sanitized
             guard let scene = event.subject else {
-                throw PayloadError(type: event.type, reason: "no subject, which is the scene that the screen belongs to")
+                throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
             }
             scenes[scene, default: SceneState(screen)].show(screen)
         case RouterOutput.DidNavigate.type:
