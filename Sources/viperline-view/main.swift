@@ -12,10 +12,11 @@ struct View: ParsableCommand {
             the view is full-screen (press ? for its keys); otherwise it is linear: it reads commands, one a line, and \
             prints plain text. NO_COLOR is respected; TERM=dumb is linear.
 
-            A screen, without a session:
-              (echo '{"type":"router.output.didNavigate","data":{"stack":[{"scene":"a","name":"a","parameters":{}}]}}'
-               echo '{"type":"view.input.show","subject":"a","data":{"screen":{"title":"Hello","parts":[]}}}'
-               cat) | viperline-view
+            A screen as text, without a session (hello.ndjson has the two events):
+              {"type":"router.output.didNavigate","data":{"stack":[{"scene":"a","name":"a","parameters":{}}]}}
+              {"type":"view.input.show","subject":"a","data":{"screen":{"title":"Hello","parts":[]}}}
+
+              viperline-view --linear <hello.ndjson 3</dev/null 4>&1
 
             Linear commands: search TEXT, select N, press NAME, more, back, quit, help.
             Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 128+n \
