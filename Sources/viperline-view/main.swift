@@ -12,11 +12,9 @@ struct View: ParsableCommand {
             the view is full-screen (press ? for its keys); otherwise it is linear: it reads commands, one a line, and \
             prints plain text. NO_COLOR is respected; TERM=dumb is linear.
 
-            A screen as text, without a session (hello.ndjson has the two events):
-              {"type":"router.output.didNavigate","data":{"stack":[{"scene":"a","name":"a","parameters":{}}]}}
-              {"type":"view.input.show","subject":"a","data":{"screen":{"title":"Hello","parts":[]}}}
-
-              viperline-view --linear <hello.ndjson 3</dev/null 4>&1
+            Recorded events as text, and a script in a session:
+              viperline-view --linear <events.ndjson 3</dev/null 4>&1
+              printf 'search music\\nselect 1\\n' | viperline run itunes
 
             Linear commands: search TEXT, select N, press NAME, more, back, quit, help.
             Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 128+n \
