@@ -34,6 +34,28 @@ import Wire
         #expect(stage.diagnostics.isEmpty)
     }
 
+    /// As the supervisor starts it.
+    @Test func takesTheTerminalFromDescriptors3And4() throws {
+        let stage = try Stage(redirections: "3</dev/tty 4>/dev/tty")
+        try stage.say(Fixture.show(Fixture.found), Fixture.navigate("apps-1"))
+        try stage.terminal.wait(for: "q quit")
+        try stage.terminal.send("q")
+        let end = try stage.finish()
+        #expect(end.status == "0" && end.isRestored)
+    }
+
+    @Test(arguments: [("TERM=dumb", ""), ("TERM=xterm", "4>text")])
+    func whereItCannotDrawItIsLinear(_ variable: String, _ redirection: String) throws {
+        let parts = variable.split(separator: "=").map(String.init)
+        let stage = try Stage(
+            environment: [parts[0]: parts[1]], redirections: redirection.isEmpty ? "" : "3</dev/tty \(redirection)")
+        try stage.say(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        try stage.terminal.type("select 2")
+        try stage.terminal.send("Enter")
+        try stage.waitForEvent(#""data":{"row":"2"}"#)
+        #expect(try !stage.terminal.screen().isAlternate)
+    }
+
     @Test func aLoneEscapeIsAKey() throws {
         let stage = try Self.open()
         try stage.terminal.send("?")
@@ -96,10 +118,24 @@ import Wire
 
     @Test func suspendedAndContinued() throws {
         let stage = try Self.open()
-        try stage.signal(SIGTSTP)
-        // Bash's `fg` returns when the job stops.
-        let end = try stage.finish()
-        #expect(end.status == "148" && end.isRestored)
+        try stage.terminal.send("C-z")
+        // The shell's `fg` returns when the job has stopped.
+        let stop = try stage.finish()
+        #expect(stop.status == "148" && stop.isRestored)
+        try stage.terminal.send("Enter")
+        try stage.terminal.wait(for: "the screen again") { $0.isAlternate && $0.contains("q quit") }
+        try stage.terminal.send("q")
+        #expect(try !stage.terminal.wait(for: "the shell at last").isAlternate)
+    }
+
+    @Test(
+        arguments: [
+            (["TERM": "xterm"], true, true), (["TERM": "xterm", "NO_COLOR": "1"], true, false),
+            (["TERM": "dumb"], false, true), ([:], false, true),
+        ] as [([String: String], Bool, Bool)])
+    func whatTheEnvironmentSays(_ variables: [String: String], _ isCapable: Bool, _ hasColor: Bool) {
+        let kind = TerminalKind { variables[$0] }
+        #expect(kind.isCapable == isCapable && kind.hasColor == hasColor)
     }
 
     @Test func withoutATerminalItSaysSo() throws {

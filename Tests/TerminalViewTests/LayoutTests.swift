@@ -14,7 +14,7 @@ import Wire
                 String(repeating: "─", count: 80),
                 "  Shazam: Music Discovery                                ★★★★★ 4.8 (3,201,552)",
                 "  Apple",
-                "▸ 音楽プレーヤー                                         ★★★★☆ 4.1 (823)",
+                "▸ 音楽プレーヤー                                               ★★★★☆ 4.1 (823)",
                 "  株式会社オンガク",
                 "  Family 👨‍👩‍👧‍👦 Songs",
                 "  Kids & Co",
@@ -72,8 +72,8 @@ import Wire
         let state = try ViewState.showing(Fixture.failed, columns: 50, rows: 14)
         #expect(
             state.lines[3...8] == [
-                "▸ Shaza╭─ The search failed ────────────╮",
-                "  Apple│ The server asked to slow down. │1,552)",
+                "▸ Shazam╭─ The search failed ────────────╮",
+                "  Apple │ The server asked to slow down. │1,552)",
                 "  音楽プ│ Try again in a minute.         │",
                 "  株式会│                                │ (823)",
                 "  Family│ ▸[ Retry (r) ]  [ OK ]         │",

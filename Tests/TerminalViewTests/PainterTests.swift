@@ -18,8 +18,9 @@ import Testing
             if let cursor = frame.cursor { #expect(terminal.cursor == cursor) }
             guard round > 0 else { continue }
             let changed = Self.changes(from: before.buffer, to: frame.buffer)
-            let erased = terminal.touched.subtracting(changed).filter { frame.buffer[$0[0], $0[1]] != .blank }
-            #expect(erased.isEmpty, "round \(round): wrote cells that had not changed")
+            // Erasing to the end of a line may pass over what is blank already.
+            let unchanged = terminal.touched.subtracting(changed).filter { frame.buffer[$0[0], $0[1]] != .blank }
+            #expect(unchanged.isEmpty, "round \(round): wrote cells that had not changed")
         }
     }
 
@@ -82,8 +83,10 @@ import Testing
     private static func changes(from old: CellBuffer, to new: CellBuffer) -> Set<[Int]> {
         var changes: Set<[Int]> = []
         for row in 0..<new.size.rows {
-            for column in 0..<new.size.columns where old[row, column] != new[row, column] {
-                changes.insert([row, column])
+            for column in 0..<new.size.columns {
+                // A wide character changes as a whole.
+                let isRest = new[row, column].isContinuation && changes.contains([row, column - 1])
+                if isRest || old[row, column] != new[row, column] { changes.insert([row, column]) }
             }
         }
         return changes

@@ -192,6 +192,7 @@ import Wire
     @Test(arguments: [
         (#"{"type":"view.input.show","subject":"apps-1","data":{"screen":{"title":7}}}"#, "view.input.show"),
         (#"{"type":"router.output.didNavigate","data":{}}"#, "router.output.didNavigate"),
+        (#"{"type":"view.input.show","data":{"screen":{"title":"x","parts":[]}}}"#, "no subject"),
         ("not JSON", "not a JSON object"),
     ]) func aBadLineIsAnsweredAndTheNextIsServed(_ line: String, _ reason: String) throws {
         var state = try ViewState.showing(Fixture.found)

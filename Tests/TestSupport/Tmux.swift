@@ -31,7 +31,7 @@ package final class Tmux: Sendable {
         _ command: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
         let variables = environment.flatMap { ["-e", "\($0.key)=\($0.value)"] }
-        try tmux(
+        try startServer(
             ["-f", "/dev/null", "set", "-g", "default-terminal", "tmux-256color", ";"]
                 + ["set", "-g", "remain-on-exit", "on", ";", "set", "-s", "escape-time", "0", ";"]
                 + ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + variables + ["sh", "-c", command])
@@ -51,10 +51,12 @@ package final class Tmux: Sendable {
 
     /// What is seen now.
     package func screen() throws -> Screen {
-        let state = try tmux(["display", "-p", "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"])
-        let numbers = state.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(state)") }
-        let lines = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
+        // In one command, so that both are of the same moment.
+        let state = "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"
+        let output = try tmux(["display", "-p", state, ";", "capture-pane", "-p"])
+        var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(output)") }
         return Screen(
             lines: lines.map(String.init), cursor: numbers[0] == 1 ? (numbers[1], numbers[2]) : nil,
             isAlternate: numbers[3] == 1)
@@ -81,9 +83,18 @@ package final class Tmux: Sendable {
         try wait(for: "“\(text)”", deadline: deadline) { $0.contains(text) }
     }
 
+    /// Foundation's `Process` waits until nobody holds a certain descriptor that it opened, and the server would hold it
+    /// for as long as it lives. So all but the standard ones are closed first.
+    private func startServer(_ arguments: [String]) throws {
+        let closing =
+            "for fd in /proc/self/fd/*; do n=${fd##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done; exec \"$@\""
+        try tmux(arguments, through: ["bash", "-c", closing, "bash"])
+    }
+
     @discardableResult
-    private func tmux(_ arguments: [String]) throws -> String {
-        let result = try Command.run(["tmux", "-L", socket, "-u"] + arguments, environment: ["LC_ALL": "C.UTF-8"])
+    private func tmux(_ arguments: [String], through wrapper: [String] = []) throws -> String {
+        let command = wrapper + ["tmux", "-L", socket, "-u"] + arguments
+        let result = try Command.run(command, environment: ["LC_ALL": "C.UTF-8"])
         guard result.status == 0 else {
             throw Failed(description: "tmux \(arguments.joined(separator: " ")): \(result.diagnostics)")
         }
