@@ -16,7 +16,7 @@ package final class ChildProcess: @unchecked Sendable {
         package let code: Int32
     }
 
-    package let pid: pid_t
+    package let pid: Int32
     private var status: Int32?
 
     /// - Parameters:
