@@ -9,8 +9,10 @@ import Testing
         let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
         return try Tmux(
             """
-            before=$(stty -g); \(command); code=$?; after=$(stty -g)
-            [ "$before" = "$after" ] && echo "ended with $code, terminal as before" || echo "ended with $code, changed"
+            before=$(stty -g); \(command); code=$?; tries=100
+            # A supervisor that was killed is gone before its view is.
+            while [ "$before" != "$(stty -g)" ] && [ $tries -gt 0 ]; do sleep 0.05; tries=$((tries - 1)); done
+            [ $tries -gt 0 ] && echo "ended with $code, terminal as before" || echo "ended with $code, changed"
             exec cat
             """,
             columns: columns, rows: rows, environment: session.environment)
