@@ -17,6 +17,11 @@ package struct Service: Equatable, Sendable {
     package var stopSignal: Int32 = 15
     /// How long a stopping service has after its input has closed, and again after the stop signal.
     package var stopGracePeriod: Duration = .seconds(2)
+    package var restart = RestartMode.never
+    /// Exit codes besides 0 that mean that it has done its work.
+    package var successExitCodes: [Int32] = []
+    /// How a process that takes the place of one that died gets back what that one knew.
+    package var recovery = Recovery.none
 
     package init(name: String, command: [String]) {
         self.name = name

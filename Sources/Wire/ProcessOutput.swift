@@ -7,6 +7,12 @@ package enum ProcessOutput {
         package init() {}
     }
 
+    /// The process's state as it is after the event that `causationid` names; the data is the role's own affair. It
+    /// shortens what has to be sent to a process that takes this one's place.
+    package enum Snapshot {
+        package static let type = "process.output.snapshot"
+    }
+
     /// A line that the process could not take; it goes on with the next.
     package struct Refused: Codable, Equatable, Sendable {
         package static let type = "process.output.refused"

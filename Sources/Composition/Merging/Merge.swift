@@ -3,7 +3,7 @@
 /// `!reset` takes it away.
 enum Merge {
     /// The lists that are united. In Compose's words they are sequences with unique elements.
-    private static let united: Set<String> = ["receives", "sends", "states"]
+    private static let united: Set<String> = ["receives", "sends", "states", "notices", "progress"]
     /// The keys with a short form, a list, of what is a mapping.
     private static let shortForms: Set<String> = ["environment", "depends_on"]
 

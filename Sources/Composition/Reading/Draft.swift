@@ -16,6 +16,11 @@ struct Draft {
     subscript(service: String) -> ServiceDraft? { services.first { $0.name == service } }
 }
 
+/// The words that `recovery` takes.
+enum RecoveryMode: String, CaseIterable {
+    case none, redeliver, replay, latest
+}
+
 struct ServiceDraft {
     var name: String
     /// Of the service's name in the file that names it first.
@@ -34,6 +39,11 @@ struct ServiceDraft {
     var dependsOn: [Located<Dependency>] = []
     var stopSignal: Int32?
     var stopGracePeriod: Duration?
+    var restart: RestartMode?
+    var recovery: RecoveryMode?
+    var notices: [Located<MessagePattern>] = []
+    var progress: [Located<MessagePattern>] = []
+    var successExitCodes: [Int32] = []
 
     var path: String { "services.\(name)" }
 

@@ -15,6 +15,8 @@ struct DraftReader {
         case dependsOn = "depends_on"
         case stopSignal = "stop_signal"
         case stopGracePeriod = "stop_grace_period"
+        case restart, recovery, notices, progress
+        case successExitCodes = "success_exit_codes"
     }
 
     var mistakes: [Mistake] = []
@@ -81,6 +83,11 @@ struct DraftReader {
         case .dependsOn: service.dependsOn = dependencies(value)
         case .stopSignal: service.stopSignal = signal(value)
         case .stopGracePeriod: service.stopGracePeriod = duration(value)
+        case .restart: service.restart = restartMode(value)
+        case .recovery: service.recovery = recoveryMode(value)
+        case .notices: service.notices = patterns(value) ?? []
+        case .progress: service.progress = patterns(value) ?? []
+        case .successExitCodes: service.successExitCodes = exitCodes(value)
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue))

@@ -43,7 +43,19 @@ struct DraftResolver {
         service.dependsOn = draft.dependsOn.map(\.value)
         if let signal = draft.stopSignal { service.stopSignal = signal }
         if let period = draft.stopGracePeriod { service.stopGracePeriod = period }
+        if let restart = draft.restart { service.restart = restart }
+        service.successExitCodes = draft.successExitCodes
+        service.recovery = recovery(of: draft)
         return service
+    }
+
+    private func recovery(of draft: ServiceDraft) -> Recovery {
+        switch draft.recovery {
+        case .redeliver: .redeliver(notices: draft.notices.map(\.value), progress: draft.progress.map(\.value))
+        case .replay: .replay
+        case .latest: .latest
+        case nil, .some(.none): .none
+        }
     }
 
     /// The command with its program's absolute path in front; an empty one is told of by its own check.

@@ -11,6 +11,8 @@ enum Diagnosis: Equatable, Sendable {
     case undelivered(receiver: String, sender: String, type: String)
     case stalled(circle: [String], limit: Int)
     case ended(service: String, Outcome)
+    case restarted(service: String, Outcome, deaths: Int)
+    case storm(service: String, Outcome, deaths: Int)
     case notStarted(service: String, SystemError)
     case neverReady(service: String, dependent: String)
 }
@@ -38,6 +40,10 @@ extension Diagnosis: CustomStringConvertible {
             "the session is stuck: each of these waits for the next to read, with \(limit) bytes (queue_limit) full: "
                 + (circle + circle.prefix(1)).joined(separator: " → ")
         case .ended(let service, let outcome): "\(service) \(outcome)"
+        case .restarted(let service, let outcome, let deaths):
+            "\(service) \(outcome); it is started again (death \(deaths) in a row)"
+        case .storm(let service, let outcome, let deaths):
+            "\(service) has died \(deaths) times in a row (restart), the last time it \(outcome)"
         case .notStarted(let service, let error): "\(service) could not be started: \(error)"
         case .neverReady(let service, let dependent):
             "\(dependent) was not started: it depends on \(service), which ended before it was ready"
@@ -56,7 +62,8 @@ extension Diagnosis {
         case .foreignSource(let sender, _): "foreignSource \(sender)"
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
-        case .stalled, .ended, .notStarted, .neverReady: description
+        case .restarted(let service, _, _): "restarted \(service)"
+        case .stalled, .ended, .storm, .notStarted, .neverReady: description
         }
     }
 }

@@ -24,7 +24,7 @@ struct Lane {
     }
 
     /// Whether its lines go on as they are. States are few, and their subject is needed: those are read.
-    var passesUnread: Bool { !route.isState && !route.isForSupervisor }
+    var passesUnread: Bool { !route.isState }
 
     /// Whether a line is of this lane: it begins as all of them do, has an id, and ends as an object.
     /// - Parameter line: with its LF.

@@ -78,6 +78,30 @@ struct Outbox {
         return .drained
     }
 
+    /// What the receiver has not read whole, a line each.
+    func unread() -> [[UInt8]] {
+        var at = lineStart
+        var text: [UInt8] = []
+        for hole in superseded where hole.lowerBound >= at {
+            text += bytes[at - origin..<hole.lowerBound - origin]
+            at = hole.upperBound
+        }
+        text += bytes[at - origin..<bytes.count]
+        return text.split(separator: 0x0A).map { Array($0) + [0x0A] }
+    }
+
+    /// Puts these lines in the place of what waits.
+    mutating func replace(with lines: [[UInt8]]) {
+        clear()
+        for line in lines { line.withUnsafeBytes { append($0) } }
+    }
+
+    /// Where the line begins of which the receiver may have read a part.
+    private var lineStart: Int {
+        let written = bytes[..<(head - origin)]
+        return origin + (written.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+    }
+
     /// Lets everything go: the receiver will not read it.
     mutating func clear() {
         origin += bytes.count
@@ -96,8 +120,9 @@ struct Outbox {
         // The front is given back once it is the larger part, so that the copying stays cheap per byte.
         let consumed = head - origin
         if consumed > 1 << 16, consumed > bytes.count / 2 {
-            bytes.removeFirst(consumed)
-            origin = head
+            let start = lineStart
+            bytes.removeFirst(start - origin)
+            origin = start
         }
     }
 }

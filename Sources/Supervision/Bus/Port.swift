@@ -23,6 +23,13 @@ final class Port {
     /// It will not write any more.
     var isMute = false
     var linesIn = 0
+    /// What a process that takes the place of this one's will need.
+    var journal: Journal
+    /// How many lines of a replayed process are still to be dropped: its predecessor had got them out.
+    var linesToDrop = 0
+    /// The last lines in and out, for the diagnosis of its end.
+    var lastRead = LastLine()
+    var lastWritten = LastLine()
     private var completed = 0
 
     init(index: Int, service: Service, lineLimit: Int) {
@@ -32,6 +39,7 @@ final class Port {
         receives = service.receives
         inbox = LineBuffer(limit: lineLimit)
         inboxLimit = lineLimit
+        journal = Journal(service.recovery)
     }
 
     func maySend(_ type: String) -> Bool { sends.contains { $0.matches(type) } }
@@ -40,6 +48,32 @@ final class Port {
     /// Whether any type that `self` may send is one that `other` hears.
     func reaches(_ other: Port) -> Bool {
         other !== self && sends.contains { sent in other.receives.contains { $0.overlaps(sent) } }
+    }
+
+    /// Puts one line or several, of one type, where the service will read them.
+    /// - Parameter key: what makes it a state that replaces an older one.
+    func queue(_ lines: UnsafeRawBufferPointer, of type: String, as key: Outbox.StateKey?) {
+        lastRead.note(lines)
+        if let key {
+            journal.queued(lines, as: key)
+        } else {
+            journal.queued(lines, type: type)
+        }
+        if let key, !journal.keepsEveryState {
+            outbox.append(lines, as: key)
+        } else {
+            outbox.append(lines)
+        }
+    }
+
+    /// Makes it ready for a process that takes the place of the one that died.
+    func renew() {
+        inbox = LineBuffer(limit: inboxLimit)
+        outbox.replace(with: journal.backlog(unread: outbox.unread()))
+        linesToDrop = journal.outputs
+        isBehind = false
+        isMute = false
+        waitsFor = []
     }
 
     /// An id for an event whose sender gave it none; the `+` keeps it apart from those that senders make.
@@ -55,6 +89,4 @@ struct Route {
     let receivers: [Port]
     /// Of these only the newest of each subject matters.
     let isState: Bool
-    /// For the supervisor itself (`process.output.*`).
-    let isForSupervisor: Bool
 }

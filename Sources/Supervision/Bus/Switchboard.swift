@@ -24,16 +24,36 @@ final class Switchboard {
 
     /// Routes every whole line that `sender` has written.
     func relay(from sender: Port) {
+        while sender.linesToDrop > 0, dropNext(from: sender) {}
         repeat { relayRun(from: sender) } while relayNext(from: sender)
+    }
+
+    /// Drops a line that a predecessor had got out already; what is for the supervisor was not counted.
+    private func dropNext(from sender: Port) -> Bool {
+        guard let line = sender.inbox.next() else { return false }
+        if case .whole(let range) = line, isForSupervisor(range, of: sender) {
+            scan(range, from: sender)
+        } else {
+            sender.linesToDrop -= 1
+        }
+        return true
+    }
+
+    private func isForSupervisor(_ range: Range<Int>, of sender: Port) -> Bool {
+        let line = Array(sender.inbox.bytes[range])
+        guard let layout = try? EnvelopeScanner.scan(line.span), let type = try? layout.text(.type, in: line.span)
+        else { return false }
+        return type.hasPrefix("process.output.")
     }
 
     /// Passes on the lines at the front that have the same head as the last one had: they take the same way, so they
     /// are copied together.
     private func relayRun(from sender: Port) {
-        guard let lane = sender.lanes.first, lane.passesUnread else { return }
+        guard let lane = sender.lanes.first, lane.passesUnread, !sender.journal.watchesAnswers else { return }
         sender.inbox.consume { unread in
             let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
             sender.linesIn += lines
+            sender.journal.wrote(lines: lines)
             if count > 0 { deliver(UnsafeRawBufferPointer(rebasing: unread[..<count]), by: lane.route, from: sender) }
             return count
         }
@@ -46,6 +66,7 @@ final class Switchboard {
         switch line {
         case .whole(let range): take(range, from: sender)
         case .tooLong(let bytes, let beginning):
+            sender.journal.wrote(lines: 1)
             report(
                 .lineTooLong(
                     sender: sender.name, bytes: bytes, limit: sender.inbox.limit, beginning: quote(sender, beginning)))
@@ -54,8 +75,9 @@ final class Switchboard {
     }
 
     /// The sender will write no more: a last line without LF still counts when it is whole.
-    func finish(_ sender: Port) {
-        sender.isMute = true
+    /// - Parameter forGood: whether no other process takes its place.
+    func finish(_ sender: Port, forGood: Bool = true) {
+        sender.isMute = forGood
         guard let line = sender.inbox.last() else { return }
         guard case .whole(let range) = line,
             (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil
@@ -95,56 +117,63 @@ final class Switchboard {
         if known > 0 { sender.lanes.swapAt(0, known) }
         let lane = sender.lanes[0]
         guard lane.passesUnread else { return scan(range, from: sender) }
+        sender.journal.wrote(lines: 1)
         sender.inbox.bytes.withUnsafeBytes { bytes in
             let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
+            if sender.journal.watchesAnswers { sender.journal.wrote(line, type: lane.route.type) }
             deliver(line, by: lane.route, from: sender)
         }
     }
 
     private func scan(_ range: Range<Int>, from sender: Port) {
         let line = Array(sender.inbox.bytes[range])
+        sender.journal.wrote(lines: 1)
         guard !JSONScanner.isBlank(line.span) else { return }
         do throws(EnvelopeError) {
             let layout = try EnvelopeScanner.scan(line.span)
             guard let type = try layout.text(.type, in: line.span) else { throw .missingType }
+            if type.hasPrefix("process.output.") {
+                // Not part of what the service says to others, which a replay counts.
+                sender.journal.wrote(lines: -1)
+                return hear(sender, try Event(line: line.span))
+            }
             if let claimed = try layout.text(.source, in: line.span), claimed != sender.name {
                 return report(.foreignSource(sender: sender.name, claimed: claimed))
             }
             guard let route = route(of: type, from: sender) else {
                 return report(.forbidden(sender: sender.name, type: type, allowed: sender.sends.map(\.description)))
             }
-            if route.isForSupervisor { return hear(sender, try Event(line: line.span)) }
             let subject = try layout.text(.subject, in: line.span) ?? ""
             let complete = EventCompletion.complete(line, layout, source: sender.name, id: sender.nextID())
-            complete.withUnsafeBytes { deliver($0, by: route, from: sender, subject: subject) }
+            complete.withUnsafeBytes { bytes in
+                if sender.journal.watchesAnswers { sender.journal.wrote(bytes, type: type) }
+                deliver(bytes, by: route, from: sender, subject: subject)
+            }
         } catch {
             report(.notAnEvent(sender: sender.name, error, line: quote(sender, range)))
         }
     }
 
     private func route(of type: String, from sender: Port) -> Route? {
-        let isForSupervisor = type.hasPrefix("process.output.")
-        guard isForSupervisor || sender.maySend(type) else { return nil }
+        guard sender.maySend(type) else { return nil }
         if let lane = sender.lanes.first(where: { $0.route.type == type }) { return lane.route }
         let route = Route(
-            type: type, receivers: isForSupervisor ? [] : ports.filter { $0 !== sender && $0.hears(type) },
-            isState: states.contains { $0.matches(type) }, isForSupervisor: isForSupervisor)
+            type: type, receivers: ports.filter { $0 !== sender && $0.hears(type) },
+            isState: states.contains { $0.matches(type) })
         // A sender that makes up ever new types costs time, not memory.
         if sender.lanes.count < 64 { sender.lanes.append(Lane(type: type, source: sender.name, route: route)) }
         return route
     }
 
     private func deliver(_ line: UnsafeRawBufferPointer, by route: Route, from sender: Port, subject: String = "") {
+        sender.lastWritten.note(line)
         for receiver in route.receivers {
             guard !receiver.isDeaf else {
                 report(.undelivered(receiver: receiver.name, sender: sender.name, type: route.type))
                 continue
             }
-            if route.isState {
-                receiver.outbox.append(line, as: Outbox.StateKey(type: route.type, subject: subject))
-            } else {
-                receiver.outbox.append(line)
-            }
+            let key = route.isState ? Outbox.StateKey(type: route.type, subject: subject) : nil
+            receiver.queue(line, of: route.type, as: key)
             if receiver.outbox.count > queueLimit { sender.waitsFor.insert(receiver.index) }
         }
     }

@@ -25,6 +25,11 @@ final class Child {
     var output: Descriptor?
     var diagnostics: Descriptor?
     var diagnosticLines = LineBuffer(limit: 1 << 16)
+    /// How many processes it has had.
+    private(set) var runs = 0
+    private(set) var policy: RestartPolicy
+    private var startedAt: ContinuousClock.Instant?
+    private var delay = Duration.zero
     /// Its input is to be closed as soon as its queue is empty.
     var closesInput = false
     /// When its grace period is over.
@@ -33,13 +38,23 @@ final class Child {
     init(service: Service, port: Port, hasTerminal: Bool) {
         self.service = service
         self.port = port
+        policy = RestartPolicy(service.restart)
         self.hasTerminal = hasTerminal
+    }
+
+    /// It has a process that has not ended.
+    var isAlive: Bool {
+        switch state {
+        case .running, .closing, .terminating, .killing: true
+        case .waiting, .backingOff, .ended: false
+        }
     }
 
     /// It has ended, and everything that it had written has been read.
     var isGone: Bool { state == .ended && output == nil }
 
-    func start(in session: SessionFolder, lineLimit: Int) throws(SystemError) {
+    func start(in session: SessionFolder, lineLimit: Int, at now: ContinuousClock.Instant) throws(SystemError) {
+        if runs > 0 { port.renew() }
         let stdin = try Pipe.open()
         let stdout = try Pipe.open()
         let stderr = try Pipe.open()
@@ -52,7 +67,8 @@ final class Child {
         }
         var environment = ProcessInfo.processInfo.environment
         environment["VIPERLINE_SERVICE"] = service.name
-        environment["VIPERLINE_RUN"] = "1"
+        environment["VIPERLINE_RUN"] = "\(runs + 1)"
+        environment["VIPERLINE_RESTORED"] = runs > 0 && port.journal.hasSnapshot ? "1" : nil
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }
@@ -63,6 +79,10 @@ final class Child {
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)
         diagnostics = Self.ours(stderr.reader)
+        diagnosticLines = LineBuffer(limit: 1 << 16)
+        isReady = false
+        runs += 1
+        startedAt = now
     }
 
     private static func ours(_ end: consuming Descriptor) -> Descriptor {
@@ -82,8 +102,30 @@ final class Child {
             case .startGrace: deadline = now + service.stopGracePeriod
             case .sendStopSignal: send(signal: service.stopSignal)
             case .kill: send(signal: SIGKILL)
+            case .startBackoff: deadline = now + delay
             }
         }
+    }
+
+    /// Asks the policy what becomes of a process that has ended without being asked to.
+    func judge(_ outcome: Outcome, at now: ContinuousClock.Instant, chance: Double) -> RestartPolicy.Decision {
+        let run = startedAt.map { now - $0 } ?? .zero
+        return policy.died(succeeded: isSuccess(outcome), after: run, chance: chance)
+    }
+
+    func isSuccess(_ outcome: Outcome) -> Bool {
+        if case .exited(let code) = outcome { code == 0 || service.successExitCodes.contains(code) } else { false }
+    }
+
+    /// Its process has ended; another one will take its place.
+    func comeBack(after delay: Duration, at now: ContinuousClock.Instant) {
+        self.delay = delay
+        handle(.died, at: now)
+    }
+
+    /// Its grace period, or the time until it is started again, is over.
+    func deadlinePassed(at now: ContinuousClock.Instant) {
+        handle(state == .backingOff ? .backoffElapsed : .graceElapsed, at: now)
     }
 
     func end(_ outcome: Outcome, at now: ContinuousClock.Instant) {

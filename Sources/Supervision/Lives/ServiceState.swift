@@ -3,6 +3,8 @@ enum ServiceState: CaseIterable, Sendable {
     /// Its dependencies are not met yet.
     case waiting
     case running
+    /// Its process has died; another one takes its place after a while.
+    case backingOff
     /// Its input has been closed; it has the grace period to finish.
     case closing
     /// It has got the stop signal; it has the grace period once more.
@@ -15,6 +17,8 @@ enum ServiceState: CaseIterable, Sendable {
 /// What can happen to a service.
 enum ServiceEvent: CaseIterable, Sendable {
     case started, startFailed, exited
+    /// Its process has ended, and is to be replaced.
+    case died, backoffElapsed
     case stopRequested, graceElapsed
     /// The person does not want to wait (a second Ctrl-C).
     case hurryRequested
@@ -22,7 +26,7 @@ enum ServiceEvent: CaseIterable, Sendable {
 
 /// What the loop has to do about it.
 enum ServiceAction: Sendable {
-    case closeInput, startGrace, sendStopSignal, kill
+    case closeInput, startGrace, sendStopSignal, kill, startBackoff
 }
 
 /// The life of a service as a table of state × event; the loop carries out what it says.
@@ -39,6 +43,9 @@ struct Transition: Equatable, Sendable {
         switch (state, event) {
         case (.waiting, .started): Transition(.running)
         case (.waiting, .startFailed), (.waiting, .stopRequested), (.waiting, .hurryRequested): Transition(.ended)
+        case (.running, .died): Transition(.backingOff, .startBackoff)
+        case (.backingOff, .backoffElapsed): Transition(.waiting)
+        case (.backingOff, .stopRequested), (.backingOff, .hurryRequested): Transition(.ended)
         case (.running, .stopRequested): Transition(.closing, .closeInput, .startGrace)
         case (.closing, .graceElapsed): Transition(.terminating, .sendStopSignal, .startGrace)
         case (.terminating, .graceElapsed): Transition(.killing, .kill)
@@ -49,6 +56,10 @@ struct Transition: Equatable, Sendable {
 
         // Nothing follows: what has ended stays so, a timer may fire late, a request may come twice.
         case (.waiting, .exited), (.waiting, .graceElapsed), (.running, .graceElapsed), (.killing, .graceElapsed),
+            (.backingOff, .exited), (.backingOff, .graceElapsed), (.backingOff, .started), (.backingOff, .startFailed),
+            (.waiting, .died), (.closing, .died), (.terminating, .died), (.killing, .died), (.backingOff, .died),
+            (.waiting, .backoffElapsed), (.running, .backoffElapsed), (.closing, .backoffElapsed),
+            (.terminating, .backoffElapsed), (.killing, .backoffElapsed),
             (.closing, .stopRequested), (.terminating, .stopRequested), (.killing, .stopRequested),
             (.killing, .hurryRequested),
             (.running, .started), (.closing, .started), (.terminating, .started), (.killing, .started),

@@ -21,7 +21,7 @@ extension Supervisor {
                     fail(
                         .unavailable, .neverReady(service: missing.service.name, dependent: child.service.name),
                         because: missing.lastDiagnostics)
-                } else if child.service.dependsOn.allSatisfy(isMet) {
+                } else if child.output == nil, child.service.dependsOn.allSatisfy(isMet) {
                     start(child)
                     progress = true
                 }
@@ -49,7 +49,7 @@ extension Supervisor {
 
     private func start(_ child: Child) {
         do throws(SystemError) {
-            try child.start(in: folder, lineLimit: composition.lineLimit)
+            try child.start(in: folder, lineLimit: composition.lineLimit, at: clock.now)
             child.handle(.started, at: clock.now)
             tellGuard()
             flush(child)
@@ -61,7 +61,7 @@ extension Supervisor {
     }
 
     private func tellGuard() {
-        orphanGuard.watch(children.filter { $0.pid != 0 && $0.state != .ended }.map(\.target))
+        orphanGuard.watch(children.filter(\.isAlive).map(\.target))
     }
 
     func handle(signal: Int32) {
@@ -74,7 +74,7 @@ extension Supervisor {
     }
 
     private func reap() {
-        for child in children where child.pid != 0 && child.state != .ended {
+        for child in children where child.isAlive {
             var status: Int32 = 0
             guard waitpid(child.pid, &status, WNOHANG) == child.pid else { continue }
             end(child, Outcome(waitStatus: status))
@@ -82,20 +82,48 @@ extension Supervisor {
     }
 
     private func end(_ child: Child, _ outcome: Outcome) {
-        let wasAsked = child.state != .running || child.closesInput
-        child.end(outcome, at: clock.now)
+        let wasAsked = isStopping || child.state != .running
+        let now = clock.now
+        let decision = wasAsked ? .leave : child.judge(outcome, at: now, chance: Double.random(in: 0...1))
         // What else is in its group goes with it: nobody is left who would end it.
         if !child.hasTerminal { kill(child.target, SIGKILL) }
+        if child.service.tty { terminal?.restore(afterCrash: isCrash(outcome)) }
+        switch decision {
+        case .restart(let delay):
+            child.comeBack(after: delay, at: now)
+            report(.restarted(service: child.service.name, outcome, deaths: child.policy.deaths))
+        case .leave, .giveUp:
+            child.end(outcome, at: now)
+            closeInput(of: child)
+            child.port.isMute = child.output == nil
+        }
+        child.input = nil
         tellGuard()
         while child.diagnostics != nil { readDiagnostics(of: child) }
-        closeInput(of: child)
-        if child.service.tty { terminal?.restore(afterCrash: isCrash(outcome)) }
+        if case .giveUp(let deaths) = decision {
+            fail(
+                .unavailable, .storm(service: child.service.name, outcome, deaths: deaths),
+                because: lastWords(of: child))
+        } else if decision == .leave {
+            left(child, outcome, wasAsked: wasAsked)
+        }
+    }
+
+    /// It has ended for good.
+    private func left(_ child: Child, _ outcome: Outcome, wasAsked: Bool) {
         if child.service.exitOnEnd {
             if isCrash(outcome) { report(.ended(service: child.service.name, outcome)) }
             isStopping = true
-        } else if outcome != .exited(0), !wasAsked || !isStopping {
+        } else if !child.isSuccess(outcome), !wasAsked {
             judgeFailure(of: child, outcome)
         }
+    }
+
+    /// What helps to find out why it died: the last of its stderr, the last event in, the last event out.
+    private func lastWords(of child: Child) -> [String] {
+        child.lastDiagnostics
+            + [("last event in", child.port.lastRead.text), ("last event out", child.port.lastWritten.text)]
+            .filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }
     }
 
     /// In a session that a person sits in front of, a role that has failed leaves the others waiting for ever. In a
@@ -103,7 +131,7 @@ extension Supervisor {
     private func judgeFailure(of child: Child, _ outcome: Outcome) {
         let diagnosis = Diagnosis.ended(service: child.service.name, outcome)
         if children.contains(where: \.service.exitOnEnd) {
-            fail(.unavailable, diagnosis, because: child.lastDiagnostics)
+            fail(.unavailable, diagnosis, because: lastWords(of: child))
         } else {
             report(diagnosis)
         }
@@ -121,19 +149,19 @@ extension Supervisor {
     func handleDeadlines() {
         let now = clock.now
         for child in children {
-            if let deadline = child.deadline, deadline <= now { child.handle(.graceElapsed, at: now) }
+            if let deadline = child.deadline, deadline <= now { child.deadlinePassed(at: now) }
         }
     }
 
     /// Stops every service on which no living one depends; the others follow when those have ended.
     func stopInOrder() {
-        for child in children where child.state == .waiting || child.state == .running {
+        for child in children where [.waiting, .running, .backingOff].contains(child.state) {
             let isNeeded = children.contains { other in
-                other.state != .ended && other.state != .waiting
+                other.isAlive
                     && other.service.dependsOn.contains { $0.service == child.service.name }
             }
             guard !isNeeded else { continue }
-            let neverStarted = child.state == .waiting
+            let neverStarted = child.state != .running
             child.handle(.stopRequested, at: clock.now)
             if neverStarted { leaveBus(child) }
         }

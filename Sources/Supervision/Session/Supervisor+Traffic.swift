@@ -21,7 +21,7 @@ extension Supervisor {
         if count > 0 {
             switchboard.relay(from: child.port)
             flushAll()
-        } else if count == 0 || (errno != EAGAIN && errno != EINTR) || child.state == .ended && errno == EAGAIN {
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) || !child.isAlive && errno == EAGAIN {
             // A dead service's pipe that is empty is at its end, even when a grandchild still holds it open.
             finishOutput(of: child)
         }
@@ -29,7 +29,8 @@ extension Supervisor {
 
     private func finishOutput(of child: Child) {
         child.output = nil
-        switchboard.finish(child.port)
+        // Of one that may be started again nobody knows yet; its end will tell.
+        switchboard.finish(child.port, forGood: child.state == .ended || child.service.restart == .never)
         flushAll()
     }
 
@@ -39,17 +40,21 @@ extension Supervisor {
 
     /// Gives a service as much of its queue as it takes without waiting.
     func flush(_ child: Child) {
-        guard let number = child.input?.number else {
-            child.port.outbox.clear()
-            return
-        }
+        // Who is about to be started again finds what has come for it meanwhile.
+        guard let number = child.input?.number else { return }
         let writing = child.port.outbox.write(to: number)
         child.port.isBehind = writing == .blocked
         switch writing {
         case .drained: if child.closesInput { closeInput(of: child) }
         case .blocked: break
-        case .gone: closeInput(of: child)
+        case .gone: stopFeeding(child)
         }
+    }
+
+    /// Nobody reads the other end. If the process has died, what it has not read may be for its successor.
+    private func stopFeeding(_ child: Child) {
+        child.port.isBehind = true
+        if child.service.restart == .never { closeInput(of: child) }
     }
 
     func closeInput(of child: Child) {
@@ -65,7 +70,7 @@ extension Supervisor {
             read(number, space.baseAddress, space.count)
         }
         let isAtEnd =
-            count == 0 || (count < 0 && errno != EINTR && (errno != EAGAIN || child.state == .ended))
+            count == 0 || (count < 0 && errno != EINTR && (errno != EAGAIN || !child.isAlive))
         while let line = child.diagnosticLines.next() { tell(line, of: child) }
         if isAtEnd {
             if let line = child.diagnosticLines.last() { tell(line, of: child) }
@@ -89,6 +94,9 @@ extension Supervisor {
         switch event.type {
         case ProcessOutput.Ready.type:
             child.isReady = true
+        case ProcessOutput.Snapshot.type:
+            guard child.port.linesToDrop == 0, let id = event.causationID else { return }
+            child.port.journal.took(snapshot: event.data, after: id)
         case ProcessOutput.Refused.type:
             let refused = try? event.decode(ProcessOutput.Refused.self)
             report(
@@ -104,7 +112,7 @@ extension Supervisor {
     /// - Returns: whether anything has ended, which others may have waited for.
     func passOnEnds() -> Bool {
         var somethingEnded = false
-        for child in children where child.state == .ended && child.output != nil {
+        for child in children where !child.isAlive && child.output != nil {
             // All that a dead service has left behind, as far as its receivers let us.
             while child.output != nil, child.port.waitsFor.isEmpty { readOutput(of: child) }
             somethingEnded = somethingEnded || child.output == nil

@@ -1,0 +1,9 @@
+/// What the supervisor may say to any process.
+package enum ProcessInput {
+    /// The state that an earlier process of the service had told in its last `process.output.snapshot`, as it was told:
+    /// the data is the snapshot's. It comes before all else, and the process says nothing before it
+    /// (`VIPERLINE_RESTORED` is set).
+    package enum Restore {
+        package static let type = "process.input.restore"
+    }
+}

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// A process dies, another takes its place, and nothing is lost or done twice.
+@Suite struct RecoveryTests {
+    /// Numbers every line that it has received; the first process dies in the middle of an answer.
+    static let counter = """
+        import json, os, sys
+        first = os.environ["VIPERLINE_RUN"] == "1"
+        seen = 0
+        if "VIPERLINE_RESTORED" in os.environ:
+            seen = json.loads(sys.stdin.readline())["data"]["seen"]
+        print(json.dumps({"type": "b.output.began"}), flush=True) if not seen else None
+        for line in sys.stdin:
+            event = json.loads(line)
+            seen += 1
+            answer = json.dumps({"type": "b.output.counted", "data": {"n": event["data"]["n"], "seen": seen}})
+            if first and seen == DIES_AT:
+                os.write(1, answer[:HALF].encode())
+                os.kill(os.getpid(), 9)
+            print(answer, flush=True)
+            if seen % SNAPSHOT == 0:
+                print(json.dumps({"type": "process.output.snapshot", "causationid": event["id"], "data": {"seen": seen}}), flush=True)
+        """
+
+    private static func session(_ script: String, recovery: String) throws -> SessionRun {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [seq, -f, '{"type":"a.output.x","data":{"n":%g}}', "200"], sends: [a.output]}
+              role:
+                command: [python3, "@/role.py"]
+                receives: [a.output]
+                sends: [b.output]
+                restart: on-failure
+                \(recovery)
+              sink: {command: [sh, -c, "cat > @/out"], receives: [b.output]}
+            """)
+        try session.folder.write(script, to: "role.py")
+        return session
+    }
+
+    @Test(arguments: [(1, 0), (1, 20), (100, 0), (100, 20), (200, 5)], [1, 7, 1000])
+    func aReplayedRoleDoesEverythingOnce(death: (at: Int, half: Int), snapshot: Int) throws {
+        let script = Self.counter.replacing("DIES_AT", with: "\(death.at)").replacing("HALF", with: "\(death.half)")
+            .replacing("SNAPSHOT", with: "\(snapshot)")
+        let session = try Self.session(script, recovery: "recovery: replay")
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(session.lines(of: "out").filter { $0.contains("began") }.count == 1)
+        let counted = session.lines(of: "out").filter { $0.contains("counted") }
+        #expect(counted.count == 200)
+        for (index, line) in counted.enumerated() where !line.contains(#""n": \#(index + 1), "seen": \#(index + 1)}"#) {
+            Issue.record("line \(index + 1) is \(line)")
+        }
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
+    }
+
+    /// Answers in pairs, the second request first; dies with some unanswered.
+    @Test(arguments: [3, 50, 199]) func everyRequestIsAnsweredOnce(diesAt: Int) throws {
+        let script = """
+            import json, os, sys
+            first = os.environ["VIPERLINE_RUN"] == "1"
+            waiting, seen = [], 0
+            def answer(event):
+                print(json.dumps({"type": "b.output.progressed", "causationid": event["id"]}), flush=True)
+                print(json.dumps({"type": "b.output.answered", "causationid": event["id"], "data": event["data"]}), flush=True)
+            for line in sys.stdin:
+                seen += 1
+                waiting.append(json.loads(line))
+                if len(waiting) == 2:
+                    answer(waiting.pop())
+                    if first and seen >= \(diesAt): os.kill(os.getpid(), 9)
+                    answer(waiting.pop())
+            for event in waiting: answer(event)
+            """
+        let session = try Self.session(script, recovery: "recovery: redeliver\n    progress: [b.output.progressed]")
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let answers = session.lines(of: "out").filter { $0.contains("answered") }
+        let causes = answers.compactMap { $0.split(separator: "\"causationid\":\"").last?.split(separator: "\"").first }
+        #expect(causes.count == 200)
+        #expect(Set(causes).count == 200)
+    }
+
+    @Test func aViewGetsTheNewestStatesAndWhatItHadNotRead() throws {
+        let session = try SessionRun(
+            """
+            states: [a.output.state]
+            services:
+              source: {command: [sh, "@/source.sh"], sends: [a.output]}
+              role:
+                command: [sh, -c, "read line; echo \\"$$VIPERLINE_RUN $$line\\" >> @/out; [ $$VIPERLINE_RUN = 3 ] || kill -9 $$$$; cat >> @/out"]
+                receives: [a.output]
+                restart: on-failure
+                recovery: latest
+            """)
+        try session.folder.write(
+            """
+            echo '{"type":"a.output.state","id":"1","subject":"s","data":{"n":1}}'
+            echo '{"type":"a.output.state","id":"2","subject":"t","data":{"n":2}}'
+            until grep -q ^3 \(session.folder.path)/out; do sleep 0.01; done
+            echo '{"type":"a.output.state","id":"3","subject":"s","data":{"n":3}}'
+            """, to: "source.sh")
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let ids = session.lines(of: "out").compactMap { $0.split(separator: "\"id\":\"").last?.prefix(1) }
+        #expect(ids == ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
+    }
+
+    @Test func aStormEndsTheSessionWithADiagnosis() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, -c, "echo '{\\"type\\":\\"a.output.x\\",\\"id\\":\\"a-1\\"}'; cat"], sends: [a.output], receives: [c.output]}
+              role:
+                command: [sh, -c, "read line; echo out of order >&2; exit 3"]
+                receives: [a.output]
+                restart: on-failure:3
+                recovery: replay
+              view: {command: [cat], receives: [a.output], exit_on_end: true, sends: [c.output]}
+            """)
+        let result = try session.finish()
+        #expect(result.status == 69)
+        #expect(
+            result.diagnostics.contains(
+                "role has died 4 times in a row (restart), the last time it ended with exit code 3"))
+        #expect(result.diagnostics.contains("out of order"))
+        #expect(result.diagnostics.contains("last event in: {\"specversion\""), "\(result.diagnostics)")
+    }
+
+    @Test(
+        arguments: [
+            ("success_exit_codes: [3]", 1, 0), ("restart: always", 3, 69), ("restart: on-failure:2", 3, 69),
+        ] as [(String, Int, Int32)])
+    func restartsAreAsTheFileSays(keys: String, runs: Int, status: Int32) throws {
+        let session = try SessionRun(
+            """
+            services:
+              role:
+                command: [sh, -c, "echo $$VIPERLINE_RUN >> @/runs; exit 3"]
+                restart: on-failure:2
+                \(keys == "restart: always" ? "" : keys.hasPrefix("restart") ? "" : keys)
+            """)
+        let result = try session.finish()
+        #expect(session.lines(of: "runs").count == runs)
+        #expect(result.status == (status == 0 ? 3 : status))
+    }
+}
