@@ -7,8 +7,16 @@ package protocol Role {
     /// Takes one event and returns what follows from it, in order. An event that it does not know is no error: it
     /// returns nothing. A payload of the wrong shape throws, and the loop reports it.
     mutating func receive(_ event: Event) throws(PayloadError) -> [Event]
+    /// All that the role knows, as a JSON object, so that a process which takes its place need not be told everything
+    /// again; nil for a role that has nothing to shorten.
+    func snapshot() -> [UInt8]?
+    /// Takes over what an earlier process of the role knew, in place of ``start()``.
+    /// - Parameter state: its data is that process's ``snapshot()``.
+    mutating func restore(_ state: Event) throws(PayloadError)
 }
 
 extension Role {
     package mutating func start() -> [Event] { [] }
+    package func snapshot() -> [UInt8]? { nil }
+    package mutating func restore(_ state: Event) throws(PayloadError) {}
 }

@@ -1,5 +1,9 @@
 /// Runs a pure role on real streams: lines in, lines out, until the input ends.
 package enum RoleLoop {
+    /// After how many events a supervised role tells its state: rarely enough to cost nothing, often enough that what
+    /// comes after it is sent again in no time.
+    package static let snapshotInterval = 256
+
     /// - Returns: how the process should end: `done` at the end of input or when nobody reads the output any more.
     package static func run(
         _ role: inout some Role, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
@@ -9,11 +13,21 @@ package enum RoleLoop {
         var reader = EventReader(limit: environment.lineLimit)
         var writer = EventWriter(output, stamp: environment.stamp)
         do throws(StandardStream.Failure) {
-            try writer.write(role.start())
+            if !environment.isRestored { try writer.write(role.start()) }
+            var unsaved = 0
             try writer.flush()
             while true {
                 guard try reader.fill(from: input) > 0 else { break }
-                while let incoming = reader.next() { try writer.write(answer(incoming, &role)) }
+                while let incoming = reader.next() {
+                    try writer.write(answer(incoming, &role))
+                    unsaved += 1
+                    guard environment.isSupervised, unsaved >= snapshotInterval, case .event(let event) = incoming
+                    else {
+                        continue
+                    }
+                    try writer.write(snapshot(of: role, after: event))
+                    unsaved = 0
+                }
                 try writer.flush()
             }
             if let incoming = reader.last() { try writer.write(answer(incoming, &role)) }
@@ -27,12 +41,24 @@ package enum RoleLoop {
         }
     }
 
+    private static func snapshot(of role: some Role, after event: Event) -> [Event] {
+        guard let state = role.snapshot() else { return [] }
+        var snapshot = Event(type: ProcessOutput.Snapshot.type)
+        snapshot.causationID = event.id
+        snapshot.data = state
+        return [snapshot]
+    }
+
     private static func answer(_ incoming: EventReader.Incoming, _ role: inout some Role) -> [Event] {
         switch incoming {
         case .refused(let error, let line):
             return [Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))]
         case .event(let event):
             do throws(PayloadError) {
+                guard event.type != ProcessInput.Restore.type else {
+                    try role.restore(event)
+                    return []
+                }
                 return try role.receive(event)
             } catch {
                 let line = String(decoding: event.data.prefix(200), as: UTF8.self)

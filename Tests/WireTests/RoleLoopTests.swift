@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import Wire
 
-/// The loop around a role, on real pipes.
+/// The loop around a role, on real descriptors.
 @Suite struct RoleLoopTests {
     /// Answers `a.input.say` with what it was told.
     struct Echo: Role {
@@ -16,19 +17,48 @@ import Wire
         }
     }
 
-    private static func run(_ input: String, limit: Int = 1000) throws -> [Event] {
-        var role = Echo()
-        let (stdin, stdout) = (Pipe(), Pipe())
-        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        let variables = ["VIPERLINE_SERVICE": "echo", "VIPERLINE_RUN": "1", "VIPERLINE_LINE_LIMIT": "\(limit)"]
+    /// Counts what it receives.
+    struct Counter: Role {
+        struct Count: Codable, Equatable { var count = 0 }
+        var state = Count()
+
+        mutating func start() -> [Event] { [Event("a.output.began", state)] }
+
+        mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
+            state.count += 1
+            return [Event("a.output.counted", state, answering: event)]
+        }
+
+        func snapshot() -> [UInt8]? { Payload.encode(state) }
+        mutating func restore(_ event: Event) throws(PayloadError) { state = try event.decode(Count.self) }
+    }
+
+    @Test func aRoleTellsItsStateNowAndThenAndTakesItOver() throws {
+        let lines = (1...600).map { #"{"type":"a.input.x","id":"\#($0)"}"# }.joined(separator: "\n") + "\n"
+        let events = try Self.run(lines, as: Counter())
+        let snapshots = events.filter { $0.type == ProcessOutput.Snapshot.type }
+        #expect(snapshots.map(\.causationID) == ["256", "512"])
+        let state = try #require(snapshots.last?.data)
+        let restore = #"{"type":"process.input.restore","data":\#(String(decoding: state, as: UTF8.self))}"#
+        let restored = try Self.run("\(restore)\n\(lines)", as: Counter(), restored: true)
+        #expect(restored.first?.type == "a.output.counted", "it does not begin anew")
+        #expect(try restored.first?.decode(Counter.Count.self).count == 513)
+    }
+
+    private static func run(
+        _ input: String, limit: Int = 1000, as role: some Role = Echo(), restored: Bool = false
+    ) throws -> [Event] {
+        var role = role
+        let folder = try TemporaryFolder()
+        let input = try FileHandle(forReadingFrom: folder.write(input, to: "in"))
+        let output = try FileHandle(forWritingTo: folder.write("", to: "out"))
+        var variables = ["VIPERLINE_SERVICE": "echo", "VIPERLINE_RUN": "1", "VIPERLINE_LINE_LIMIT": "\(limit)"]
+        if restored { variables["VIPERLINE_RESTORED"] = "1" }
         let status = RoleLoop.run(
-            &role, in: RoleEnvironment(role: "echo") { variables[$0] },
-            input: stdin.fileHandleForReading.fileDescriptor, output: stdout.fileHandleForWriting.fileDescriptor)
+            &role, in: RoleEnvironment(role: "echo") { variables[$0] }, input: input.fileDescriptor,
+            output: output.fileDescriptor)
         #expect(status == .done)
-        try stdout.fileHandleForWriting.close()
-        let text = String(decoding: try stdout.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        return try text.split(separator: "\n").map { try Event(line: String($0)) }
+        return try folder.text(of: "out").split(separator: "\n").map { try Event(line: String($0)) }
     }
 
     @Test func answersEveryLineTheLastWithoutLineFeedToo() throws {
