@@ -74,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "TerminalViewTests",
             dependencies: ["TerminalView", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
-        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport"]),
+        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "Composition", "Wire", "TestSupport"]),
         .testTarget(

@@ -59,15 +59,6 @@ package final class CatalogServer: Sendable {
     }
 }
 
-/// The server could not begin, or could not go on.
-package struct ServerError: Error, Sendable, CustomStringConvertible {
-    package let description: String
-
-    init(on path: String, cause: any Error) {
-        description = "serve on \(path): \(cause.localizedDescription)"
-    }
-}
-
 extension HTTPResponse {
     fileprivate init(_ answer: Answer, breaksOff: Bool = false) {
         let whole = HTTPBodySequence(data: Data(answer.body), suggestedBufferSize: 1 << 16)

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    package import Darwin
+    import Darwin
 #else
-    package import Glibc
+    import Glibc
 #endif
 
 /// A program that runs beside this one, with its standard streams.
@@ -11,13 +11,14 @@ package struct ChildProcess: Sendable {
     /// - Parameters:
     ///   - command: the program, looked for in PATH, and its arguments.
     ///   - environment: added to this process's own.
-    ///   - signalMask: the signals that the program shall begin with blocked.
-    package init(_ command: [String], environment: [String: String], signalMask: sigset_t) throws(SpawnError) {
+    package init(_ command: [String], environment: [String: String]) throws(SpawnError) {
         for (name, value) in environment { setenv(name, value, 1) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        var mask = signalMask
+        // Nothing is blocked, or the command would not get what we forward.
+        var mask = sigset_t()
+        sigemptyset(&mask)
         posix_spawnattr_setsigmask(&attributes, &mask)
         // We ignore broken pipes; the command is to die of one, as in any pipeline.
         var defaults = sigset_t()

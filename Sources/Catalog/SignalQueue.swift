@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    package import Darwin
+    import Darwin
 #else
-    package import Glibc
+    import Glibc
 #endif
 
 /// Signals taken one by one, where the program chooses to wait for them, in place of handlers.
@@ -12,17 +12,13 @@ package struct SignalQueue {
         package let isFromTerminal: Bool
     }
 
-    /// The mask that this process began with, for the programs that it starts.
-    package let originalMask: sigset_t
     private var awaited = sigset_t()
 
     /// Must come before the first other thread: threads inherit what is blocked.
     package init(_ signals: [Int32]) {
         sigemptyset(&awaited)
         for signal in signals { sigaddset(&awaited, signal) }
-        var original = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &awaited, &original)
-        originalMask = original
+        pthread_sigmask(SIG_BLOCK, &awaited, nil)
         // Whoever ignores SIGCHLD passes that on, and the system would then reap our children.
         signal(SIGCHLD, SIG_DFL)
     }

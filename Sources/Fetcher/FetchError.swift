@@ -33,7 +33,7 @@ extension FetchError {
     package init(_ error: TransferError) {
         self =
             switch error {
-            case .invalidURL(let reason): .invalidRequest("no URL that can be fetched (\(reason))")
+            case .invalidURL(let reason): .invalidRequest("not a URL (\(reason))")
             case .refusedScheme(let scheme): .invalidRequest("\(scheme): is not fetched, only http and https")
             case .invalidHeader(let name): .invalidRequest("the header \"\(name.quotable)\" is malformed")
             case .network(let words): .network(words)

@@ -26,7 +26,7 @@ package struct HTTPURL: Equatable, Sendable {
 
     package init(_ text: String) throws(TransferError) {
         let parsed = try CurlURL.parse(text)
-        guard let scheme = parsed[.scheme]?.lowercased() else { throw .invalidURL("no scheme") }
+        guard let scheme = parsed[.scheme]?.lowercased() else { throw CurlURL.noScheme }
         guard Self.defaultPort(scheme) != nil else { throw .refusedScheme(scheme) }
         guard let host = parsed[.host], let port = parsed[.port], let whole = parsed[.wholeWithoutCredentials]
         else { throw .invalidURL("no host") }

@@ -16,6 +16,7 @@ package enum DetachedProcess {
     /// - Returns: whether the program could be started.
     static func start(_ arguments: [String]) -> Bool {
         guard let program = arguments.first else { return false }
+        closeInheritedDescriptorsOnExec()
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -47,6 +48,15 @@ package enum DetachedProcess {
             withCStrings(environment) { envp in
                 posix_spawnp(nil, program, &actions, &attributes, argv, envp) == 0
             }
+        }
+    }
+
+    /// Whatever was left open by who started this process would otherwise stay open for as long as the browser runs,
+    /// and whoever waits for its end would wait for the browser. (POSIX has no way to close what one does not know.)
+    private static func closeInheritedDescriptorsOnExec() {
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
+        for descriptor in open.compactMap({ Int32($0) }) where descriptor > 2 {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
     }
 

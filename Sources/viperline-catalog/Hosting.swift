@@ -16,8 +16,7 @@ struct Hosting {
         let descriptors = OpenDescriptors()
         try server.start(on: socket) { StandardStream.diagnose("viperline-catalog", "\($0)") }
         descriptors.closeNewOnExec()
-        let child = try ChildProcess(
-            command, environment: CatalogHost.environment(socket: socket.path), signalMask: signals.originalMask)
+        let child = try ChildProcess(command, environment: CatalogHost.environment(socket: socket.path))
         while true {
             let arrival = signals.next()
             if arrival.signal == SIGCHLD {

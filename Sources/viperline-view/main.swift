@@ -12,10 +12,9 @@ struct View: ParsableCommand {
             the view is full-screen (press ? for its keys); otherwise it is linear: it reads commands, one a line, and \
             prints plain text. NO_COLOR is respected; TERM=dumb is linear.
 
-            A screen, without a session:
-              (echo '{"type":"router.output.didNavigate","data":{"stack":[{"scene":"a","name":"a","parameters":{}}]}}'
-               echo '{"type":"view.input.show","subject":"a","data":{"screen":{"title":"Hello","parts":[]}}}'
-               cat) | viperline-view
+            Recorded events as text, and a script in a session:
+              viperline-view --linear <events.ndjson 3</dev/null 4>&1
+              printf 'search music\\nselect 1\\n' | viperline run itunes
 
             Linear commands: search TEXT, select N, press NAME, more, back, quit, help.
             Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 128+n \

@@ -20,9 +20,9 @@ barriers_lock = threading.Lock()
 RESULT = {"trackId": 1, "trackName": "Tune", "averageUserRating": 4.5, "sellerName": "Ann"}
 
 
-def barrier(size):
+def barrier(size, name):
     with barriers_lock:
-        return barriers.setdefault(size, threading.Barrier(size))
+        return barriers.setdefault((size, name), threading.Barrier(size))
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -82,8 +82,8 @@ class Handler(BaseHTTPRequestHandler):
                          b"4\r\nbody\r\n0\r\nX-Late: yes\r\n\r\n")
 
     def route_together(self):
-        """Answers none before N are here."""
-        barrier(int(self.rest[0])).wait(timeout=60)
+        """/together/N/NAME answers none before N of that name are here."""
+        barrier(int(self.rest[0]), self.rest[1]).wait(timeout=60)
         self.answer(b"together")
 
     # Statuses and redirects.

@@ -4,10 +4,8 @@ import Testing
 
 /// Every fault of a server has one typed answer.
 @Suite struct FaultTests {
-    static let upstream = try? Upstream()
-
     private func error(_ path: String, timeout: Duration = .seconds(30)) throws -> TransferError? {
-        let upstream = try #require(Self.upstream)
+        let upstream = try Upstream.shared.get()
         var request = HTTPRequest(try HTTPURL(upstream.url(path)))
         request.timeout = timeout
         guard case .failure(let error) = try fetch(request) else { return nil }
@@ -59,7 +57,7 @@ import Testing
     }
 
     @Test func aBodyOfExactlyTheLimitIsWhole() throws {
-        let upstream = try #require(Self.upstream)
+        let upstream = try Upstream.shared.get()
         let url = try HTTPURL(upstream.url("/bytes/1000"))
         let whole = try fetch(HTTPRequest(url, bodyLimit: 1000)).get()
         #expect(whole.body.count == 1000)

@@ -18,8 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", TransferError.invalidURL("no scheme")),
-        ("a.example/x", .invalidURL("no scheme")),
+        ("", TransferError.invalidURL("it has no scheme, such as https://")),
+        ("a.example/x", .invalidURL("it has no scheme, such as https://")),
         ("file:///etc/passwd", .refusedScheme("file")),
         ("ftp://a.example/", .refusedScheme("ftp")),
         ("gopher://a.example/", .refusedScheme("gopher")),

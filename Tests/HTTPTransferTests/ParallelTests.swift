@@ -7,12 +7,12 @@ import Testing
 @Suite struct ParallelTests {
     private let upstream: Upstream
 
-    init() throws { upstream = try Upstream() }
+    init() throws { upstream = try Upstream.shared.get() }
 
     private func request(_ path: String) throws -> HTTPRequest { HTTPRequest(try HTTPURL(upstream.url(path))) }
 
     @Test func fiftyRunSideBySide() throws {
-        let results = try fetch(Array(repeating: try request("/together/50"), count: 50), parallel: 50)
+        let results = try fetch(Array(repeating: try request("/together/50/side-by-side"), count: 50), parallel: 50)
         #expect(results.count == 50)
         #expect(try results.values.allSatisfy { try $0.get().text == "together" })
     }
@@ -30,11 +30,11 @@ import Testing
 
     @Test func answersInOrderOfCompletion() throws {
         var engine = try TransferEngine(parallel: 2, userAgent: "tests/1")
-        engine.start(try request("/together/2"), as: 1)
+        engine.start(try request("/together/2/order"), as: 1)
         engine.start(try request("/bytes/1"), as: 2)
         var order: [TransferID] = []
         while order.isEmpty { order += engine.turn().completions.map(\.id) }
-        engine.start(try request("/together/2"), as: 3)
+        engine.start(try request("/together/2/order"), as: 3)
         while engine.pending > 0 { order += engine.turn().completions.map(\.id) }
         #expect(order.first == 2)
         #expect(Set(order) == [1, 2, 3])

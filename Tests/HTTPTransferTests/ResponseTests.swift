@@ -4,10 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct ResponseTests {
-    private static let upstream = try? Upstream()
-
     private func request(_ path: String) throws -> HTTPRequest {
-        HTTPRequest(try HTTPURL(try #require(Self.upstream).url(path)))
+        HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path)))
     }
 
     private func response(_ path: String) throws -> HTTPResponse { try fetch(try request(path)).get() }
@@ -20,7 +18,7 @@ import Testing
 
     @Test(arguments: [
         ("/bytes/3", 200, "xxx"), ("/gzip", 200, "unpacked"), ("/empty", 200, ""), ("/interim", 200, "final"),
-        ("/trailers", 200, "body"), ("/together/1", 200, "together"), ("/status/404", 404, "refused"),
+        ("/trailers", 200, "body"), ("/together/1/alone", 200, "together"), ("/status/404", 404, "refused"),
         ("/status/503", 503, "refused"), ("/forbidden-empty", 403, ""),
     ])
     func brings(_ row: (path: String, status: Int, body: String)) throws {

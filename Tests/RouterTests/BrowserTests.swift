@@ -6,7 +6,7 @@ import Testing
 @Suite struct BrowserTests {
     private static let router = Products.executable("viperline-router")
     private static let request =
-        #"{"type":"router.input.openURL","id":"p1","data":{"url":"https://a.example/$(touch x);&'%20"}}"# + "\n"
+        #"{"type":"router.input.openURL","id":"p1","data":{"url":"https://a.example/$(exit);&'%20"}}"# + "\n"
 
     @Test func theBrowserGetsTheURLAsOneArgumentAndNotTheBus() throws {
         let folder = try TemporaryFolder()
@@ -15,8 +15,7 @@ import Testing
             [Self.router], input: Self.request, environment: ["BROWSER": "\(browser) --tab"], folder: folder.path)
         #expect(result.status == 0)
         #expect(result.lines.count == 2, "the stack, the answer, and nothing of the browser's: \(result.output)")
-        #expect(try note(in: folder) == "2\n--tab\nhttps://a.example/$(touch x);&'%20\n")
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
+        #expect(try note(in: folder) == "2\n--tab\nhttps://a.example/$(exit);&'%20\n")
     }
 
     @Test func theRouterDoesNotWaitForTheBrowser() throws {
@@ -25,7 +24,9 @@ import Testing
         let browser = try script(
             "mkfifo gate; : >waiting; read _ <gate; printf 'done\\n' >part; mv part noted", in: folder)
         let result = try Command.run(
-            [Self.router], input: Self.request, environment: ["BROWSER": browser], folder: folder.path)
+            ["timeout", "30", Self.router], input: Self.request, environment: ["BROWSER": browser],
+            folder: folder.path)
+        #expect(result.status == 0)
         #expect(result.output.contains("router.output.didOpenURL"))
         try poll { FileManager.default.fileExists(atPath: folder.path + "/waiting") }
         try Data("\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/gate"), options: [])
@@ -33,7 +34,6 @@ import Testing
     }
 
     @Test func aBrowserThatHasEndedLeavesNoZombie() throws {
-        // The browser notes the router's pid; the router's only child is gone when `wait` would find none.
         let folder = try TemporaryFolder()
         let browser = try script("echo $PPID >part; mv part noted", in: folder)
         let process = Process()

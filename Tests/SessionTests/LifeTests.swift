@@ -98,9 +98,8 @@ import Testing
             """)
         let process = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
-        kill(process.processIdentifier, signal)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == status)
+        kill(process.pid, signal)
+        #expect(process.wait() == status)
         #expect(FileManager.default.fileExists(atPath: session.folder.path + "/closed"), "the role could finish")
     }
 
@@ -114,10 +113,10 @@ import Testing
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
         try #require(
             eventually {
-                kill(process.processIdentifier, SIGINT)
+                kill(process.pid, SIGINT)
                 return !process.isRunning
             })
-        #expect(process.terminationStatus == 130)
+        #expect(process.wait() == 130)
     }
 
     /// Roles that ignore everything, and what they started, are gone soon after the supervisor was killed.
@@ -131,8 +130,8 @@ import Testing
         let process = try session.start()
         #expect(eventually { session.text(of: "pids").split { $0.isWhitespace }.count == 3 })
         let pids = session.text(of: "pids").split { $0.isWhitespace }.compactMap { pid_t($0) }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        kill(process.pid, SIGKILL)
+        _ = process.wait()
         #expect(eventually { pids.allSatisfy { !isAlive($0) } })
     }
 

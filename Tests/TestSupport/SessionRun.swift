@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Runs `viperline run` on a compose file made for one test, in a folder of its own.
 package struct SessionRun {
@@ -21,17 +21,7 @@ package struct SessionRun {
     }
 
     /// Starts it without waiting for its end.
-    package func start() throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: arguments[0])
-        process.arguments = Array(arguments.dropFirst())
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
+    package func start() throws -> ChildProcess { try ChildProcess(arguments, environment: environment) }
 
     /// What a service has written into a file of the test's folder; empty when there is no such file.
     package func text(of file: String) -> String {

@@ -19,4 +19,8 @@ package final class TemporaryFolder: Sendable {
         try Data(text.utf8).write(to: file)
         return file
     }
+
+    package func text(of name: String) throws -> String {
+        try String(decoding: Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+    }
 }

@@ -7,6 +7,9 @@ package final class Upstream: Sendable {
     /// `http://127.0.0.1:PORT`, or a host that is only known by its Unix socket.
     package let base: String
 
+    /// One for all tests of a process that need no server of their own.
+    package static let shared = Result { try Upstream() }
+
     package enum Failure: Error { case saidNothing }
 
     /// - Parameter socket: the path of a Unix socket to listen on, in place of a port.
@@ -29,6 +32,7 @@ package final class Upstream: Sendable {
     }
 
     deinit {
+        // Not terminate(): a child of a test inherits the signal mask of a dispatch thread, which blocks SIGTERM.
         try? leash.fileHandleForWriting.close()
         process.waitUntilExit()
     }

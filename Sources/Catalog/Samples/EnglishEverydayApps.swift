@@ -11,8 +11,8 @@ extension SampleText {
         calendar | Perpetual Calendar | Clerk of Works | Every year on one wall, with room for what repeats.
         calendar | Tuesday | Small Counting House | A calendar for people who only need to know about tomorrow.
         calendar | Rota | Clerk of Works | Shifts for cafés, choirs and lifeboats; everybody sees the same calendar.
-        calendar | Name Day | Hearth & Hollow | Never forget a birthday, a name day or your own anniversary.
-        calendar | Countdown Jar | Kettle & Crane | One pebble less every day until the day arrives.
+        calendar | Name Day | Hearth & Hollow | A calendar that forgets no birthday, no name day and not your own anniversary.
+        calendar | Countdown Jar | Kettle & Crane | A calendar of one day: one pebble less each morning until it arrives.
         weather | Barometer | North Jetty | The weather of the next six hours in one honest line.
         weather | Umbrella? | Small Counting House | Yes or no. The weather app with two answers.
         weather | Isobar | Fieldfare Kit | Weather maps for sailors, pilots and pessimists.

@@ -94,7 +94,13 @@ struct SampleApp {
 
     private func timestamp(_ day: Int, _ draw: inout SplitMix64) -> String {
         let second = Int.random(in: 0..<86_400, using: &draw)
-        return Date(timeIntervalSince1970: Double(day * 86_400 + second)).formatted(.iso8601)
+        // By the C library: Foundation's formatter brings more than two megabytes of calendars into memory.
+        var moment = time_t(day * 86_400 + second)
+        var date = tm()
+        gmtime_r(&moment, &date)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(1900 + date.tm_year)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
+            + "T\(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec))Z"
     }
 
     /// FNV-1a: the same for the same text in every run, which Hasher's is not.

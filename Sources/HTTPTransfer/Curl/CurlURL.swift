@@ -6,6 +6,8 @@ struct CurlURL: ~Copyable {
         case scheme, host, port, path, query, user, password, wholeWithoutCredentials
     }
 
+    static let noScheme = TransferError.invalidURL("it has no scheme, such as https://")
+
     private let handle: OpaquePointer
 
     private init(_ handle: OpaquePointer) {
@@ -22,9 +24,8 @@ struct CurlURL: ~Copyable {
         // Foreign schemes are let in here to be named when they are refused.
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
         let code = curl_url_set(handle, CURLUPART_URL, text, flags)
-        guard code == CURLUE_OK else {
-            throw .invalidURL(code == CURLUE_BAD_SCHEME ? "no scheme" : String(cString: curl_url_strerror(code)))
-        }
+        guard code != CURLUE_BAD_SCHEME else { throw noScheme }
+        guard code == CURLUE_OK else { throw .invalidURL(String(cString: curl_url_strerror(code))) }
         return url
     }
 

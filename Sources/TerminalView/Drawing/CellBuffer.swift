@@ -1,8 +1,8 @@
-/// One place on the screen. A wide character has the cell that it begins in, and a continuation.
+/// One place on the screen. A wide character has the cell that it begins in, and continuations.
 package struct Cell: Equatable, Sendable {
     package var character: Character
     package var style: CellStyle
-    /// The right half of the wide character before it.
+    /// Part of the wide character before it.
     package var isContinuation = false
 
     package static let blank = Cell(character: " ", style: .plain)
@@ -55,13 +55,24 @@ package struct CellBuffer: Equatable, Sendable {
         }
     }
 
+    /// - Parameter width: at least 1.
     private mutating func put(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
-        // What is overwritten by half is gone as a whole.
-        if self[row, column].isContinuation { self[row, column - 1] = .blank }
-        let end = column + width
-        if end < size.columns, self[row, end].isContinuation { self[row, end] = .blank }
+        // A wide character that is overwritten in part is gone as a whole.
+        var before = column
+        while before > 0, self[row, before].isContinuation {
+            before -= 1
+            self[row, before].character = " "
+        }
+        var after = column + width
+        while after < size.columns, self[row, after].isContinuation {
+            self[row, after].isContinuation = false
+            after += 1
+        }
+        for rest in before..<column { self[row, rest].isContinuation = false }
         self[row, column] = cell
-        if width == 2 { self[row, column + 1] = Cell(character: " ", style: cell.style, isContinuation: true) }
+        for rest in column + 1..<column + width {
+            self[row, rest] = Cell(character: " ", style: cell.style, isContinuation: true)
+        }
     }
 
     /// The rows as text, without trailing blanks.

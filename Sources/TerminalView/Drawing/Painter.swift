@@ -47,9 +47,9 @@ package struct Painter: Sendable {
                 return
             }
             if cell.isContinuation { continue }
-            let isWide = column + 1 < newCells.count && newCells[column + 1].isContinuation
+            let width = 1 + newCells[(column + 1)...].prefix { $0.isContinuation }.count
             pen.move(to: Position(row: row, column: column))
-            pen.write(cell, width: isWide ? 2 : 1, columns: newCells.count)
+            pen.write(cell, width: width, columns: newCells.count)
         }
     }
 

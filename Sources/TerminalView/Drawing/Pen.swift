@@ -39,9 +39,9 @@ struct Pen {
     mutating func write(_ cell: Cell, width: Int, columns: Int) {
         style(cell.style)
         let isCluster = cell.character.unicodeScalars.count > 1
-        // Terminals differ about the width of clusters. So both cells are wiped before one is written, and nothing is
+        // Terminals differ about the width of clusters. So the cells are wiped before one is written, and nothing is
         // taken for granted about the cursor after it: a difference never shifts the rest of the line.
-        if isCluster, width == 2 { output += "  " + ControlSequence.moveBack(2) }
+        if isCluster, width > 1 { output += String(repeating: " ", count: width) + ControlSequence.moveBack(width) }
         output.append(cell.character)
         guard let at = position, !isCluster, at.column + width < columns else {
             position = nil

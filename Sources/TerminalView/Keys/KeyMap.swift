@@ -1,7 +1,12 @@
 import ViewMessages
 
-/// The bindings that hold at a moment, the most particular first.
+/// The bindings that hold at a moment, in the order of the help. Of two for the same key the later one holds: a button's
+/// key goes before the ways to move about, but ? always helps and q always quits.
 package enum KeyMap {
+    package static func action(for key: Key, in state: ViewState) -> Action? {
+        bindings(for: state).last { $0.keys.contains(key) }?.action
+    }
+
     package static func bindings(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
         return bindings(for: state.top, isRoot: state.isAtRoot) + always
@@ -11,7 +16,7 @@ package enum KeyMap {
         guard let scene else { return leaving }
         if let alert = scene.screen.alert { return bindings(for: alert) + leaving }
         if scene.isEditing { return editing }
-        return bindings(for: scene.screen.buttons) + browsing(scene.screen, isRoot: isRoot) + leaving
+        return browsing(scene.screen, isRoot: isRoot) + bindings(for: scene.screen.buttons) + leaving
     }
 
     private static func bindings(for alert: Alert) -> [KeyBinding] {
@@ -19,18 +24,17 @@ package enum KeyMap {
             // Nothing to press: whoever sent it left no other way out.
             return [KeyBinding([.escape, .enter], .goBack, "esc", "back", hint: "esc back")]
         }
-        var bindings = bindings(for: alert.buttons)
-        bindings.append(KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press"))
+        var bindings = [KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press")]
         bindings.append(
-            KeyBinding([.escape], .press(control: last.control), "esc", last.title, hint: "esc \(last.title)"))
+            KeyBinding([.escape], .press(control: last.control), "Esc", last.title, hint: "esc \(last.title)"))
         if alert.buttons.count > 1 {
             bindings.append(KeyBinding([.left, .backTab], .previousButton, "←", "previous button"))
             bindings.append(KeyBinding([.right, .tab], .nextButton, "→ Tab", "next button", hint: "←→ choose"))
         }
+        bindings += self.bindings(for: alert.buttons)
         return bindings
     }
 
-    /// A button's own key, one character, goes before any other meaning of that key.
     private static func bindings(for buttons: [Button]) -> [KeyBinding] {
         buttons.compactMap { button in
             guard let key = button.key, key.unicodeScalars.count == 1, let scalar = key.unicodeScalars.first else {
@@ -84,6 +88,6 @@ package enum KeyMap {
     private static let always = [
         KeyBinding([.control("l")], .repaint, "^L", "repaint"),
         KeyBinding([.control("z")], .suspend, "^Z", "suspend"),
-        KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: nil),
+        KeyBinding([.control("c")], .interrupt, "^C", "quit at once"),
     ]
 }

@@ -24,10 +24,11 @@ enum AlertBox {
         for (index, button) in buttons.enumerated() {
             let key = button.key.map { " (\($0))" } ?? ""
             let isChosen = index == chosen
-            let text = StyledText(
-                "\(isChosen ? "▸" : "[") \(button.title)\(key) ]", isChosen ? CellStyle.strong.selected : .plain)
-            if let last = lines.last, last.cells + 2 + text.cells <= room {
-                lines[lines.count - 1] = last + StyledText("  ") + text
+            let text =
+                StyledText(isChosen ? "▸" : " ", .accent)
+                + StyledText("[ \(button.title)\(key) ]", isChosen ? CellStyle.strong.selected : .plain)
+            if let last = lines.last, last.cells + 1 + text.cells <= room {
+                lines[lines.count - 1] = last + StyledText(" ") + text
             } else {
                 lines.append(text.truncated(to: room))
             }

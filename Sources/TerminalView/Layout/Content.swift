@@ -120,8 +120,8 @@ package struct Content: Sendable {
     }
 
     private mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
-        // At least half of a line is its text's.
-        let accessory = accessory.truncated(to: room / 2)
+        // When there is no room for both, each has half of the line.
+        let accessory = accessory.truncated(to: max(room / 2, room - text.cells - 2))
         let gap = accessory.isEmpty ? 0 : accessory.cells + 2
         lines.append(Line(text: text.truncated(to: max(room - gap, 0)), accessory: accessory))
     }

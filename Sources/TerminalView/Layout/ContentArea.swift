@@ -6,7 +6,7 @@ enum ContentArea {
         let content = scene.content(width: columns)
         let top = scene.viewport.top
         let selected = scene.viewport.selected(in: content)?.lines
-        let right = columns - Content.margin
+        let right = max(columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             let line = content.lines[index]
             // Of a choice of two lines the first one is in reverse: it has the name.

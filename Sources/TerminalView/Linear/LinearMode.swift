@@ -42,7 +42,8 @@ package struct LinearMode: Sendable {
 
     package mutating func read(command line: String) -> [Effect] {
         lineCount += 1
-        commands.append((lineCount, line))
+        let isNothing = (try? LinearCommand(line) == nil) ?? false
+        if !isNothing { commands.append((lineCount, line)) }
         return advance()
     }
 

@@ -13,9 +13,7 @@ package enum Effect: Equatable, Sendable {
 extension ViewState {
     package mutating func handle(_ key: Key) -> [Effect] {
         notice = nil
-        if let binding = KeyMap.bindings(for: self).first(where: { $0.keys.contains(key) }) {
-            return perform(binding.action)
-        }
+        if let action = KeyMap.action(for: key, in: self) { return perform(action) }
         guard !showsHelp, let top, top.isEditing, top.screen.alert == nil else { return [] }
         switch key {
         case .text(let scalar): updateTop { $0.edit { $0.insert(scalar) } }

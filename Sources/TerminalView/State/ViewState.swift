@@ -65,7 +65,10 @@ package struct ViewState: Sendable {
         switch event.type {
         case ViewInput.Show.type:
             let screen = try event.decode(ViewInput.Show.self).screen.sanitized
-            if let scene = event.subject { scenes[scene, default: SceneState(screen)].show(screen) }
+            guard let scene = event.subject else {
+                throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
+            }
+            scenes[scene, default: SceneState(screen)].show(screen)
         case RouterOutput.DidNavigate.type:
             navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack.map(\.scene))
         case RouterOutput.DidOpenURL.type:

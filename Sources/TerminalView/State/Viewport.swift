@@ -19,10 +19,11 @@ package struct Viewport: Equatable, Sendable {
 
     /// After the content or the height has changed: what was selected stays in sight.
     package mutating func adapt(to content: Content, height: Int) {
-        if let index = index(in: content) {
+        let index = index(in: content) ?? (selection == nil ? nil : min(ordinal, content.choices.count - 1))
+        if let index, index >= 0, !content.choices[index].lines.overlaps(top..<top + max(height, 1)) {
             reveal(index, in: content, height)
-        } else if selection != nil, !content.choices.isEmpty {
-            reveal(min(ordinal, content.choices.count - 1), in: content, height)
+        } else if let index, index >= 0 {
+            select(index, in: content)
         }
         settle(in: content, height)
     }

@@ -22,7 +22,14 @@ struct SignalPipe: ~Copyable {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         handlerOutput = output
-        for number in signals { Self.install(number) }
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        for number in signals {
+            Self.install(number)
+            sigaddset(&unblocked, number)
+        }
+        // Whoever started this process may have had them blocked, as a worker thread has.
+        sigprocmask(SIG_UNBLOCK, &unblocked, nil)
     }
 
     static func install(_ number: Int32) {

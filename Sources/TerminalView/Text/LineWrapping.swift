@@ -14,7 +14,8 @@ package enum LineWrapping {
             let cells = CellWidth.of(character)
             // A wide character never fits a line of one cell, and half of one is worse than none.
             guard cells <= width else { continue }
-            if line.cells + cells > width, character != " " {
+            // Spaces may hang over the edge, where they are not seen.
+            while line.cells + cells > width, character != " " {
                 lines.append(line.breakOff(before: character))
             }
             line.append(character, cells)
@@ -27,25 +28,21 @@ package enum LineWrapping {
     private struct Line {
         private var characters: [Character] = []
         private(set) var cells = 0
-        /// How many characters stand before the last place where the line may break; 0 when there is none.
-        private var lastBreak = 0
 
         mutating func append(_ character: Character, _ width: Int) {
-            if let last = characters.last, LineWrapping.mayBreak(between: last, character) {
-                lastBreak = characters.count
-            }
             characters.append(character)
             cells += width
         }
 
-        /// Ends the line, and begins the next with what stood after the break.
+        /// Ends the line at the last place where it may, and begins the next with the rest.
         mutating func breakOff(before next: Character) -> String {
-            if let last = characters.last, LineWrapping.mayBreak(between: last, next) { lastBreak = characters.count }
-            let end = lastBreak > 0 ? lastBreak : characters.count
+            let following = characters.dropFirst() + [next]
+            let lastBreak = zip(characters, following).enumerated().reversed()
+                .first { LineWrapping.mayBreak(between: $0.element.0, $0.element.1) }
+            let end = lastBreak.map { $0.offset + 1 } ?? characters.count
             let text = Self.trimmed(characters[..<end])
             characters.removeFirst(end)
             cells = characters.reduce(0) { $0 + CellWidth.of($1) }
-            lastBreak = 0
             return text
         }
 

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("viperline-catalog -- COMMAND") struct CommandTests {
+    @Test(
+        arguments: [
+            ("true", 0), ("exit 3", 3), ("exit 255", 255), ("kill -TERM $$", 143), ("kill -KILL $$", 137),
+            // The child is not to inherit that we ignore broken pipes.
+            ("kill -PIPE $$", 141),
+            // Forwarded to the command, whose end we then report.
+            ("kill -TERM $PPID; linger", 143), ("kill -INT $PPID; linger", 130), ("kill -HUP $PPID; linger", 129),
+            ("trap 'exit 5' TERM; kill -TERM $PPID; linger", 5),
+        ])
+    func exitStatus(script: String, status: Int32) throws {
+        let scratch = try TemporaryFolder()
+        let result = try CatalogRun.shell(Self.linger + script, environment: ["TMPDIR": scratch.path])
+        #expect(result.status == status)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    }
+
+    /// The terminal interrupts the command itself; forwarded too, the signal would come twice. The command counts, and has
+    /// itself ended through the catalog, whose forwarded signals come in order.
+    @Test func ctrlCInterruptsTheCommandOnce() throws {
+        let script =
+            Self.linger + """
+                trap 'count=$((count+1)); kill -TERM $PPID' INT
+                trap 'echo interrupted $count; exit 0' TERM
+                echo ready
+                linger
+                """
+        let terminal = """
+            import os, pty, sys
+            process, terminal = pty.fork()
+            if process == 0: os.execv(sys.argv[1], sys.argv[1:])
+            screen = b""
+            while not screen.endswith(b"ready\\r\\n"): screen += os.read(terminal, 1)
+            os.write(terminal, b"\\x03")
+            while b"interrupted" not in screen or not screen.endswith(b"\\n"): screen += os.read(terminal, 1)
+            print(screen.split()[-1].decode(), os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
+            """
+        let result = try Command.run(["python3", "-c", terminal, CatalogRun.program, "--", "sh", "-c", script])
+        #expect(result.output == "1 0\n", "\(result.diagnostics)")
+    }
+
+    private static let linger = "linger() { n=0; while [ $n -lt 300 ]; do n=$((n+1)); sleep 0.1; done; }\n"
+
+    @Test func aCommandThatCannotBeRun() throws {
+        let scratch = try TemporaryFolder()
+        let environment = ["TMPDIR": scratch.path]
+        let missing = try Command.run([CatalogRun.program, "--", "no-such-command"], environment: environment)
+        #expect(missing.status == 127)
+        #expect(missing.diagnostics.contains("viperline-catalog: run no-such-command: command not found"))
+        let elsewhere = try TemporaryFolder()
+        let file = try elsewhere.write("no program", to: "file")
+        let unfit = try Command.run([CatalogRun.program, "--", file.path], environment: environment)
+        #expect(unfit.status == 126)
+        #expect(unfit.diagnostics.contains("Permission denied"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    }
+
+    @Test func theCommandHasTheEnvironmentAndAPrivateFolder() throws {
+        let script = #"""
+            echo "$ITUNES_BASE_URL"
+            echo "${VIPERLINE_UNIX_HOSTS%%=*}"
+            socket=${VIPERLINE_UNIX_HOSTS#*=}
+            test -S "$socket" && stat -c %a "$(dirname "$socket")"
+            """#
+        #expect(
+            try CatalogRun.shell(script).lines == ["http://catalog.invalid/itunes", "catalog.invalid", "700"])
+    }
+
+    @Test func theStandardStreamsAreTheCommands() throws {
+        let result = try CatalogRun.shell("cat; echo aside >&2", input: "one\ntwo\n")
+        #expect(result.output == "one\ntwo\n")
+        #expect(result.diagnostics == "aside\n")
+    }
+
+    @Test func theCommandDoesNotHoldTheListeningSocket() throws {
+        let script = #"""
+            inode=$(awk -v path="${VIPERLINE_UNIX_HOSTS#*=}" '$NF == path { print $7 }' /proc/net/unix)
+            test -n "$inode" && ls -l /proc/$$/fd | grep -c "socket:.$inode."
+            """#
+        #expect(try CatalogRun.shell(script).output == "0\n")
+    }
+
+    @Test(arguments: [[], ["--socket", "/tmp/x", "--", "true"], ["true"], ["--seed", "-1", "--", "true"]])
+    func usage(arguments: [String]) throws {
+        #expect(try Command.run([CatalogRun.program] + arguments).status == 64)
+    }
+
+    @Test func helpListsTheFaults() throws {
+        let help = try Command.run([CatalogRun.program, "--help"])
+        #expect(help.status == 0)
+        for name in ["403-empty", "500", "slow=", "truncate", "garbage", "probability", "term", "VIPERLINE_UNIX_HOSTS"]
+        {
+            #expect(help.output.contains(name))
+        }
+    }
+}

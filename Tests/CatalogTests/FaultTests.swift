@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Faults") struct FaultTests {
+    @Test(
+        arguments: [
+            ("403-empty", Fault(.rateLimited)), ("500", Fault(.serverError)), ("truncate", Fault(.truncated)),
+            ("garbage", Fault(.garbage)), ("slow=2s", Fault(.slow(.seconds(2)))),
+            ("slow=250ms", Fault(.slow(.milliseconds(250)))), ("slow=1.5s", Fault(.slow(.milliseconds(1500)))),
+            ("500:term=chess", Fault(.serverError, term: "chess")),
+            (
+                "slow=1s:probability=0.25:term=rook raven",
+                Fault(.slow(.seconds(1)), probability: 0.25, term: "rook raven")
+            ),
+        ])
+    func parses(text: String, fault: Fault) throws {
+        #expect(try Fault(parsing: text) == fault)
+    }
+
+    @Test(
+        arguments: [
+            ("404", FaultSyntaxError.unknown("404")), ("", .unknown("")), ("500=1", .unexpectedArgument(of: "500")),
+            ("slow", .badDuration("")), ("slow=2", .badDuration("2")), ("slow=-1s", .badDuration("-1s")),
+            ("slow=nans", .badDuration("nans")), ("500:probability=2", .badProbability("2")),
+            ("500:probability=often", .badProbability("often")), ("500:term=", .unknownOption("term=")),
+            ("500:often", .unknownOption("often")),
+        ])
+    func refuses(text: String, error: FaultSyntaxError) {
+        #expect(throws: error) { try Fault(parsing: text) }
+    }
+
+    @Test func anUnknownFaultIsToldTheKnownOnes() {
+        let message = "\(FaultSyntaxError.unknown("404"))"
+        for name in ["403-empty", "500", "slow", "truncate", "garbage"] { #expect(message.contains(name)) }
+    }
+
+    @Test(arguments: [("Chess by Candlelight", true), ("CHESS", true), ("che", false), ("", false)])
+    func aTermNarrows(subject: String, strikes: Bool) {
+        var plan = FaultPlan([Fault(.garbage, term: "chess")])
+        #expect(plan.strikes(on: [subject]).damage == (strikes ? .garbage : nil))
+    }
+
+    @Test func theSameSeedStrikesTheSameRequests() {
+        #expect(pattern(seed: 7) == pattern(seed: 7))
+        #expect(pattern(seed: 7) != pattern(seed: 8))
+        #expect((200...400).contains(pattern(seed: 7).count { $0 }))
+    }
+
+    @Test func delaysAddUpAndTheFirstDamageHolds() {
+        var plan = FaultPlan([.init(.slow(.seconds(1))), .init(.garbage), .init(.slow(.seconds(2))), .init(.truncated)])
+        #expect(plan.strikes(on: []) == Strikes(delay: .seconds(3), damage: .garbage))
+    }
+
+    /// Which of a thousand requests a fault with a probability of 0.3 strikes.
+    private func pattern(seed: UInt64) -> [Bool] {
+        var plan = FaultPlan([Fault(.serverError, probability: 0.3)], seed: seed)
+        return (0..<1000).map { _ in plan.strikes(on: []).damage != nil }
+    }
+}

@@ -1,0 +1,137 @@
+import Fetcher
+import HTTPTransfer
+import InteractorMessages
+import Testing
+import Wire
+
+/// The logic, with arrays: no network, no process.
+@Suite struct FetcherTests {
+    typealias Failed = InteractorOutput.Failed
+
+    @Test(arguments: [
+        (search(), "http://catalog.invalid/itunes/search?term=music&entity=software&limit=50"),
+        (
+            search(term: "a&limit=9 é", limit: 3, country: "de"),
+            "http://catalog.invalid/itunes/search?term=a%26limit%3D9%20%C3%A9&entity=software&limit=3&country=de"
+        ),
+        (lookup(), "http://catalog.invalid/itunes/lookup?id=42&entity=software"),
+        (get("g", "http://a.example/x?y"), "http://a.example/x?y"),
+    ])
+    func asksFor(_ row: (event: Event, url: String)) throws {
+        var fetcher = try makeFetcher()
+        let transfer = fetcher.transfer(row.event)
+        let request = try #require(transfer).request
+        #expect(request.url.text == row.url)
+        #expect(request.unixSocket == (request.url.host == "catalog.invalid" ? "/run/catalog" : nil))
+        #expect(request.timeout == .seconds(7))
+    }
+
+    @Test func aGetHasItsOwnTimeoutAndHeaders() throws {
+        var fetcher = try makeFetcher()
+        let payload = InteractorInput.Get(url: "http://a.example/", headers: ["X-B": "2", "X-A": "1"], timeout: 1.5)
+        let transfer = fetcher.transfer(event("g1", InteractorInput.Get.type, payload))
+        let request = try #require(transfer).request
+        #expect(request.timeout == .seconds(1.5))
+        #expect(request.headers == [try HTTPHeader("X-A", "1"), try HTTPHeader("X-B", "2")])
+    }
+
+    @Test(arguments: [(nil, nil), (0, 0), (30, 30), (3600, 3600), (Int.max, 3600), (-5, 0)])
+    func clampsRetryAfter(_ row: (given: Int?, told: Int?)) throws {
+        var fetcher = try makeFetcher()
+        for status in [429, 503] {
+            let answer = fetcher.answer(get(), .success(try response(status, retryAfter: row.given)))
+            #expect(try answer?.decode(Failed.self).retryAfter == row.told)
+        }
+    }
+
+    @Test func everyAnswerStaysInItsChain() throws {
+        var fetcher = try makeFetcher()
+        let answers = [
+            fetcher.answer(search("x"), .success(try response(200, #"{"results":[]}"#))),
+            fetcher.answer(get("x"), .success(try response(200, "body"))),
+            fetcher.answer(get("x"), .failure(.network("gone"))),
+            fetcher.receive(search("x", term: "")).first.flatMap {
+                if case .emit(let event) = $0 { event } else { nil }
+            },
+        ]
+        for answer in answers {
+            #expect(answer?.correlationID == "user-1")
+            #expect(answer?.causationID == "x")
+            #expect(answer?.subject == "apps-1")
+        }
+    }
+
+    @Test func answersInOrderOfCompletionAndOnce() throws {
+        var fetcher = try makeFetcher()
+        let first = try fetcher.begin(get("first"))
+        let second = try fetcher.begin(get("second"))
+        #expect(fetcher.completed(second, .success(try response())).map(\.causationID) == ["second"])
+        #expect(fetcher.completed(first, .success(try response())).map(\.causationID) == ["first"])
+        #expect(fetcher.completed(first, .success(try response())).isEmpty)
+    }
+
+    @Test(arguments: [("a", ["a"]), ("user-1", ["a", "b"]), ("nobody", [])])
+    func cancels(_ row: (id: String, cancelled: [String])) throws {
+        var fetcher = try makeFetcher()
+        let ids = [try fetcher.begin(get("a")), try fetcher.begin(get("b"))]
+        let effects = fetcher.receive(
+            event("c", InteractorInput.Cancel.type, InteractorInput.Cancel(id: row.id)))
+        let answered: [String] = effects.compactMap {
+            if case .emit(let event) = $0 { event.causationID } else { nil }
+        }
+        #expect(answered == row.cancelled)
+        #expect(effects.count == 2 * row.cancelled.count)
+        let late = try ids.flatMap { fetcher.completed($0, .success(try response())) }
+        #expect(Set(late.compactMap(\.causationID)) == Set(["a", "b"]).subtracting(row.cancelled))
+    }
+
+    @Test func gotIsTextOrBase64() throws {
+        var fetcher = try makeFetcher()
+        let kind = HTTPHeader(received: "content-type", "text/plain")
+        let text = fetcher.answer(get(), .success(try response(201, "né", headers: [kind])))
+        #expect(
+            try text?.decode(InteractorOutput.Got.self)
+                == InteractorOutput.Got(url: "http://a.example/", status: 201, contentType: "text/plain", body: "né"))
+        var binary = try response()
+        binary.body = [0xFF, 0x00]
+        let got = try fetcher.answer(get(), .success(binary))?.decode(InteractorOutput.Got.self)
+        #expect(got?.base64 == "/wA=")
+        #expect(got?.body == nil)
+    }
+
+    @Test func anAnswerFitsIntoALine() throws {
+        var fetcher = try makeFetcher(lineLimit: 2000)
+        let fits = fetcher.answer(get(), .success(try response(200, String(repeating: "x", count: 1300))))
+        #expect(fits?.type == InteractorOutput.Got.type)
+        #expect(fits.map { $0.line.count <= 2000 } == true)
+        let result = #"{"trackId":1,"trackName":"\#(String(repeating: "x", count: 2000))"}"#
+        let over = fetcher.answer(search(), .success(try response(200, #"{"results":[\#(result)]}"#)))
+        let failed = try over?.decode(Failed.self)
+        #expect(failed?.kind == .tooLarge)
+        #expect(failed?.message.hasSuffix("ask for fewer, with limit") == true)
+    }
+
+    @Test(
+        arguments: [
+            ([], Wire.ExitStatus.done), ([.network("")], .temporary),
+            ([.network(""), .http(status: 404, host: "")], .unavailable),
+            ([.network(""), .http(status: 404, host: ""), .invalidRequest("")], .usage),
+        ] as [([FetchError], Wire.ExitStatus)])
+    func theWorstFailureDecidesTheExit(_ row: (errors: [FetchError], status: Wire.ExitStatus)) {
+        var tally = FailureTally()
+        for error in row.errors { tally.note(error) }
+        #expect(tally.status == row.status)
+    }
+
+    @Test(arguments: ["a", "a=", "a=relative", "a=/x,b"])
+    func refusesHostsThatAreNoPairs(_ variable: String) {
+        #expect(throws: UnixHosts.Malformed.self) { try UnixHosts(variable) }
+    }
+
+    @Test(arguments: ["ITUNES_BASE_URL": "ftp://x/", "VIPERLINE_UNIX_HOSTS": "x"])
+    func refusesAnEnvironmentThatCannotBe(_ variable: (key: String, value: String)) {
+        #expect { try FetcherEnvironment { $0 == variable.key ? variable.value : nil } } throws: { error in
+            "\(error)".contains(variable.key)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Fetcher
+import HTTPTransfer
+import InteractorMessages
+import Testing
+
+/// How answers of the iTunes Search API are read; their shapes are those that the real one has.
+@Suite struct ITunesAppsTests {
+    private func apps(_ results: String) throws -> [App] {
+        let source = ITunesApps(base: try HTTPURL(ITunesApps.standardBase))
+        let body = "\n\n\n{\n \"resultCount\":1,\n \"results\": [\(results)]\n}\n\n"
+        let kind = HTTPHeader(received: "Content-Type", "text/javascript; charset=utf-8")
+        return try source.items(in: try response(200, body, headers: [kind]))
+    }
+
+    @Test func readsAWholeApp() throws {
+        let app = try apps(
+            """
+            {"kind":"software","trackId":7,"trackName":"Tüne","sellerName":"Ann","averageUserRating":4.5,
+             "userRatingCount":12,"version":"1.2","releaseNotes":"Now\\nlouder.","releaseDate":"2001-01-01T00:00:00Z",
+             "currentVersionReleaseDate":"2020-08-07T16:58:01Z","description":"Plays.","screenshotUrls":["s1","s2"],
+             "ipadScreenshotUrls":["p1"],"artworkUrl60":"a60","artworkUrl100":"a100","artworkUrl512":"a512",
+             "formattedPrice":"Free","price":0.00,"primaryGenreName":"Music","trackViewUrl":"https://apps.example/7",
+             "fileSizeBytes":"80596748","minimumOsVersion":"10.10","unknown":{"a":[1]}}
+            """)
+        #expect(
+            app == [
+                App(
+                    id: "7", name: "Tüne", company: "Ann", rating: 4.5, ratingCount: 12, version: "1.2",
+                    releaseNotes: "Now\nlouder.", releaseDate: "2020-08-07T16:58:01Z", description: "Plays.",
+                    screenshots: ["s1", "s2"], artwork: "a100", price: "Free", genre: "Music",
+                    url: "https://apps.example/7")
+            ])
+    }
+
+    @Test(arguments: [
+        ("", []), (#"{"trackId":1}"#, []), (#"{"trackName":"x"}"#, []), (#"{"trackId":"1","trackName":"x"}"#, []),
+        ("1,null,[],{}", []),
+        (#"{"trackId":1,"trackName":"x"}"#, [App(id: "1", name: "x")]),
+        (#"{},{"trackId":1,"trackName":"x"},{"collectionId":2}"#, [App(id: "1", name: "x")]),
+        (#"{"trackId":1,"trackName":"x","kind":"mac-software"}"#, [App(id: "1", name: "x")]),
+        (#"{"trackId":1,"trackName":"x","kind":"song"}"#, []),
+        (
+            #"{"trackId":1,"trackName":"x","sellerName":null,"version":2,"screenshotUrls":"s"}"#,
+            [App(id: "1", name: "x")]
+        ),
+        (
+            #"{"trackId":1,"trackName":"x","averageUserRating":4.12345678901234567890123456789012345678901234567890}"#,
+            [App(id: "1", name: "x", rating: 4.123456789012345678)]
+        ),
+        (
+            #"{"trackId":1,"trackName":"x","screenshotUrls":[],"ipadScreenshotUrls":["p"],"artworkUrl60":"a60"}"#,
+            [App(id: "1", name: "x", screenshots: ["p"], artwork: "a60")]
+        ),
+        (
+            #"{"trackId":1,"trackName":"x","artworkUrl60":"a60","artworkUrl512":"a512"}"#,
+            [App(id: "1", name: "x", artwork: "a512")]
+        ),
+    ])
+    func toleratesWhatIsMissingOrOdd(_ row: (results: String, apps: [App])) throws {
+        #expect(try apps(row.results) == row.apps)
+    }
+
+    @Test(arguments: ["http://c.invalid/i", "http://c.invalid/i/"])
+    func theBaseMayEndInASlash(_ base: String) throws {
+        let source = ITunesApps(base: try HTTPURL(base))
+        let request = try source.request(for: InteractorInput.Lookup(source: source.name, id: "1"))
+        #expect(request.url.text == "http://c.invalid/i/lookup?id=1&entity=software")
+    }
+}

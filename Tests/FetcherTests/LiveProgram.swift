@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+
+/// The fetcher as a process that is talked to line by line.
+final class LiveProgram {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+
+    init() throws {
+        process.executableURL = URL(fileURLWithPath: Products.executable("viperline-fetcher"))
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+
+    /// Waits for the next line.
+    func receive() -> String {
+        var line: [UInt8] = []
+        while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 0x0A { line.append(byte) }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Closes the input, and waits for the end.
+    func end() throws -> Int32 {
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}

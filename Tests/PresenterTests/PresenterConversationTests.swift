@@ -1,0 +1,48 @@
+import Presenter
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct PresenterConversationTests {
+    static let conversations = Conversation.all(of: "presenter")
+
+    @Test func thereAreConversations() { #expect(Self.conversations.count >= 12) }
+
+    @Test(arguments: conversations)
+    func logic(_ conversation: Conversation) throws {
+        var presenter = Presenter()
+        #expect(try conversation.check(&presenter) == nil)
+    }
+
+    @Test(arguments: conversations)
+    func program(_ conversation: Conversation) throws {
+        #expect(try conversation.check([Products.executable("viperline-presenter")]) == nil)
+    }
+
+    @Test func everyActionIsAnsweredWithItsCorrelation() throws {
+        // Whatever the state, an action leads to a show or to a request of the router.
+        var presenter = Presenter()
+        _ = try presenter.receive(
+            event(
+                #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"apps-1","name":"apps","parameters":{}},{"scene":"app-2","name":"app","parameters":{"id":"1"}}]}}"#
+            ))
+        let actions = [
+            #""type":"view.output.didSearch","data":{"query":"x"}"#, #""type":"view.output.didSearch","data":{}"#,
+            #""type":"view.output.didSelect","data":{"row":"x"}"#, #""type":"view.output.didSelect","data":{"row":1}"#,
+            #""type":"view.output.didPress","data":{"control":"retry"}"#,
+            #""type":"view.output.didPress","data":{"control":"dismiss"}"#,
+            #""type":"view.output.didPress","data":{"control":"open"}"#, #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didDance""#, #""type":"view.output.didGoBack""#,
+        ]
+        for (number, action) in actions.enumerated() {
+            for subject in ["", #""subject":"apps-1","#, #""subject":"app-2","#, #""subject":"gone-9","#] {
+                let id = "v\(number)\(subject.utf8.count)"
+                let answers = try presenter.receive(event(#"{"id":"\#(id)",\#(subject)\#(action)}"#))
+                let answered = answers.contains {
+                    ($0.type == "view.input.show" || $0.type.hasPrefix("router.input.")) && $0.correlation == id
+                }
+                #expect(answered, "\(subject)\(action)")
+            }
+        }
+    }
+}

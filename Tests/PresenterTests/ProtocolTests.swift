@@ -1,0 +1,104 @@
+import Foundation
+import InteractorMessages
+import RouterMessages
+import TestSupport
+import Testing
+import ViewMessages
+import Wire
+
+/// Holds the Swift types and protocols/ against each other; scripts/check-schemas does it for the schemas.
+@Suite struct ProtocolTests {
+    /// Decodes an event's payload into the Swift type, and encodes it again.
+    typealias Binding = @Sendable (Event) throws -> Event
+
+    static let bindings: [String: Binding] = [
+        ViewInput.Show.type: through(ViewInput.Show.self),
+        ViewOutput.DidSearch.type: through(ViewOutput.DidSearch.self),
+        ViewOutput.DidSelect.type: through(ViewOutput.DidSelect.self),
+        ViewOutput.DidPress.type: through(ViewOutput.DidPress.self),
+        ViewOutput.DidReachEnd.type: through(ViewOutput.DidReachEnd.self),
+        ViewOutput.DidGoBack.type: through(ViewOutput.DidGoBack.self),
+        InteractorInput.Search.type: through(InteractorInput.Search.self),
+        InteractorInput.Lookup.type: through(InteractorInput.Lookup.self),
+        InteractorInput.Get.type: through(InteractorInput.Get.self),
+        InteractorInput.Cancel.type: through(InteractorInput.Cancel.self),
+        InteractorOutput.found: through(InteractorOutput.Found<App>.self),
+        InteractorOutput.Got.type: through(InteractorOutput.Got.self),
+        InteractorOutput.Failed.type: through(InteractorOutput.Failed.self),
+        InteractorOutput.Progress.type: through(InteractorOutput.Progress.self),
+        RouterInput.Open.type: through(RouterInput.Open.self),
+        RouterInput.Back.type: through(RouterInput.Back.self),
+        RouterInput.OpenURL.type: through(RouterInput.OpenURL.self),
+        RouterOutput.DidNavigate.type: through(RouterOutput.DidNavigate.self),
+        RouterOutput.DidOpenURL.type: through(RouterOutput.DidOpenURL.self),
+        RouterOutput.DidFail.type: through(RouterOutput.DidFail.self),
+        ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
+        ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
+    ]
+
+    private static func through<Message: Codable & SendableMetatype>(_ message: Message.Type) -> Binding {
+        { event in
+            var copy = event
+            copy.data = Payload.encode(try event.decode(message))
+            return copy
+        }
+    }
+
+    @Test func everyTypeHasABindingAndEveryBindingASchema() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("protocols/schemas"))
+        let types = files.map { $0.replacingOccurrences(of: ".json", with: "") }.filter { $0.contains(".") }
+        #expect(Set(types) == Set(Self.bindings.keys))
+    }
+
+    @Test(arguments: bindings.keys.sorted())
+    func examplesPassThroughTheSwiftTypeUnchanged(_ type: String) throws {
+        let binding = try #require(Self.bindings[type])
+        let text = try String(contentsOfFile: Checkout.path("protocols/examples/\(type).json"), encoding: .utf8)
+        guard case .list(let examples) = try JSONValue(text) else { throw ExamplesAreNoList() }
+        #expect(!examples.isEmpty)
+        for example in examples {
+            let event = try Event(line: "\(example)")
+            let line = String(decoding: try binding(event).line, as: UTF8.self)
+            #expect(try JSONValue(line) == example)
+        }
+    }
+
+    @Test func schemasHoldForExamplesAndConversations() throws {
+        let result = try Command.run([Checkout.path("scripts/check-schemas")])
+        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+    }
+
+    /// What the check is worth: each of these lines must be told, with what is wrong about it.
+    private static let badRecords = [
+        (#"{"specversion":"1.0","type":"a.input.b","source":"x","id":"1"}"#, "unknown type 'a.input.b'"),
+        (#"{"type":"router.input.back","data":{}}"#, "the event: 'specversion' is a required property"),
+        (record("router.input.back", #"{"to":1}"#), "'to' was unexpected"),
+        (record("view.output.didSearch", #"{"query":1}"#), "data.query: 1 is not of type 'string'"),
+        (
+            record("interactor.output.found", #"{"source":"itunes.apps","items":[{"id":"1"}]}"#),
+            "data.items[0]: 'name' is a required property"
+        ),
+        (
+            record("view.input.show", #"{"screen":{"title":"","parts":[{"picture":{}}]}}"#),
+            "data.screen.parts[0]: Additional properties are not allowed ('picture' was unexpected)"
+        ),
+        ("Traceback", "no JSON"),
+    ]
+
+    private static func record(_ type: String, _ data: String) -> String {
+        #"{"specversion":"1.0","type":"\#(type)","source":"x","id":"1","data":\#(data)}"#
+    }
+
+    @Test func schemasRefuseBadRecords() throws {
+        let folder = try TemporaryFolder()
+        let tape = try folder.write(Self.badRecords.map { $0.0 + "\n" }.joined(), to: "tape.ndjson")
+        let result = try Command.run([Checkout.path("scripts/check-schemas"), tape.path])
+        #expect(result.status == 1)
+        for (number, (_, problem)) in Self.badRecords.enumerated() {
+            let told = result.lines.contains { $0.contains("tape.ndjson:\(number + 1): ") && $0.contains(problem) }
+            #expect(told, "\(problem): \(result.output)")
+        }
+    }
+
+    struct ExamplesAreNoList: Error {}
+}

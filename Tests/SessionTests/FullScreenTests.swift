@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole sessions on a real terminal.
+@Suite(.serialized) struct FullScreenTests {
+    /// A shell that runs the session, then tells how it ended and whether the terminal is as it was.
+    private static func terminal(_ session: AppSession, columns: Int = 80, rows: Int = 24) throws -> Tmux {
+        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        return try Tmux(
+            """
+            before=$(stty -a); \(command); code=$?; after=$(stty -a)
+            [ "$before" = "$after" ] && echo "ended with $code, terminal as before" || echo "ended with $code, changed"
+            exec cat
+            """,
+            columns: columns, rows: rows, environment: session.environment)
+    }
+
+    @Test func aPersonSearchesOpensResizesAndQuits() throws {
+        let session = try AppSession("itunes")
+        let tmux = try Self.terminal(session)
+        try tmux.wait(for: "Search apps")
+        #expect(try tmux.screen().isAlternate)
+        try tmux.type("chess")
+        try tmux.send("Enter")
+        let results = try tmux.wait(for: "★")
+        #expect(results.lines.count <= 24)
+        try tmux.send("j", "Enter")
+        try tmux.wait(for: "What's New")
+        try tmux.resize(columns: 40, rows: 12)
+        let narrow = try tmux.wait(for: "the narrow screen") { $0.lines.count <= 12 && $0.contains("What's New") }
+        #expect(narrow.lines.allSatisfy { $0.count <= 40 })
+        try tmux.send("?")
+        try tmux.wait(for: "back")
+        try tmux.send("Escape")
+        try tmux.send("Escape")
+        try tmux.wait(for: "▸")
+        try tmux.resize(columns: 80, rows: 24)
+        try tmux.wait(for: "the rows again") { $0.contains("★") && !$0.contains("What's New") }
+        try tmux.send("q")
+        let end = try tmux.wait(for: "ended with")
+        #expect(end.contains("ended with 0, terminal as before"), "\(end)")
+        #expect(!end.isAlternate)
+    }
+
+    @Test func atFortyByTwelveFromTheStart() throws {
+        let session = try AppSession("itunes")
+        let tmux = try Self.terminal(session, columns: 40, rows: 12)
+        try tmux.wait(for: "Search apps")
+        try tmux.type("音楽")
+        try tmux.send("Enter")
+        let screen = try tmux.wait(for: "▸")
+        #expect(screen.contains("音楽"))
+        try tmux.send("C-c")
+        #expect(try tmux.wait(for: "ended with").contains("ended with 130, terminal as before"))
+    }
+
+    @Test func aFaultShowsAnAlertAndRetryGoesOn() throws {
+        let session = try AppSession("itunes", catalogOptions: ["--fault", "500:term=music"])
+        let tmux = try Self.terminal(session)
+        try tmux.wait(for: "Search apps")
+        try tmux.type("music")
+        try tmux.send("Enter")
+        try tmux.wait(for: "Retry")
+        try tmux.send("Escape")
+        try tmux.wait(for: "the alert to go") { !$0.contains("Retry") }
+        try tmux.send("/")
+        try tmux.send("C-u")
+        try tmux.type("chess")
+        try tmux.send("Enter")
+        try tmux.wait(for: "★")
+        try tmux.send("q")
+        #expect(try tmux.wait(for: "ended with").contains("ended with 0, terminal as before"))
+    }
+
+    /// Whoever is killed, the terminal is usable afterwards, and nobody of the session is left.
+    @Test(arguments: ["supervisor", "view", "presenter"]) func theTerminalSurvives(killed: String) throws {
+        let session = try AppSession("itunes")
+        let tmux = try Self.terminal(session)
+        try tmux.wait(for: "Search apps")
+        let supervisor = try #require(try Self.processes(session).first)
+        let everyone = try Self.descendants(of: supervisor)
+        #expect(everyone.count == 6, "five services and the guard")
+        let victim =
+            killed == "supervisor"
+            ? supervisor : try #require(everyone.first { Self.commandLine($0).contains("viperline-\(killed)") })
+        kill(victim, SIGKILL)
+        let end = try tmux.wait(for: "ended with")
+        #expect(end.contains("terminal as before"), "\(end)")
+        #expect(!end.isAlternate)
+        #expect(eventually { everyone.allSatisfy { Self.commandLine($0).isEmpty } })
+    }
+
+    private static func processes(_ session: AppSession) throws -> [pid_t] {
+        try Command.run(["pgrep", "-f", "viperline run .*\(session.folder.path)"]).lines.compactMap { pid_t($0) }
+            .filter { commandLine($0).hasPrefix(session.arguments[0]) }
+    }
+
+    private static func descendants(of parent: pid_t) throws -> [pid_t] {
+        let children = try Command.run(["pgrep", "-P", "\(parent)"]).lines.compactMap { pid_t($0) }
+        return try children + children.flatMap { try descendants(of: $0) }
+    }
+
+    /// Empty for a process that has ended, a zombie too.
+    private static func commandLine(_ pid: pid_t) -> String {
+        (try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)) ?? ""
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole iTunes sessions on the catalog, scripted through the linear view, as a person would do it in a pipeline.
+@Suite struct ITunesTests {
+    @Test func searchSelectBackQuit() throws {
+        let session = try AppSession("itunes")
+        let result = try session.run("search music\nselect 1\nback\nquit\n")
+        #expect(result.status == 0)
+        #expect(result.diagnostics == "")
+        let screens = result.output.components(separatedBy: "\n> ")
+        #expect(screens.count == 5, "the first screen, and one after each command")
+        #expect(screens[0].hasPrefix("== App Store ==\nsearch: (Search apps)"))
+        let rows = screens[1].split(separator: "\n").dropFirst(3)
+        #expect(rows.count == 50)
+        let name = try #require(rows.first?.split(separator: " — ").first?.dropFirst(4))
+        #expect(screens[2].contains("== \(name) =="))
+        #expect(screens[2].contains("-- What's New --"))
+        #expect(screens[2].contains("-- Description --"))
+        #expect(screens[3].split(separator: "\n").dropFirst() == screens[1].split(separator: "\n").dropFirst())
+    }
+
+    /// Every fault of the upstream shows as an error in words, and the session goes on.
+    @Test(arguments: [
+        ("403-empty", "too many requests"), ("500", "500"), ("garbage", "cannot be understood"),
+        ("truncate", "cannot be reached"),
+    ])
+    func aFaultOfTheUpstreamIsShownAndTheSessionGoesOn(fault: String, shown: String) throws {
+        let session = try AppSession("itunes", catalogOptions: ["--fault", "\(fault):term=music"])
+        let result = try session.run("search music\nback\nsearch chess\nselect 1\nquit\n")
+        let screens = result.output.components(separatedBy: "\n> ")
+        #expect(screens[1].contains("\n! ") && screens[1].contains(shown), "\(result.output)")
+        #expect(result.output.contains("> search chess\n== App Store ==\nsearch: chess\n 1. "))
+        #expect(screens.last?.hasPrefix("quit") == true)
+        #expect(!result.diagnostics.contains("went wrong"), "\(result.diagnostics)")
+    }
+
+    @Test func retryRepeatsWhatFailed() throws {
+        // Half of the requests fail, in an order that the seed fixes; whoever retries gets there.
+        let session = try AppSession("itunes", catalogOptions: ["--fault", "500:probability=0.5", "--seed", "3"])
+        let result = try session.run(
+            "search music\n" + String(repeating: "press Retry\n", count: 12) + "quit\n")
+        #expect(result.output.contains("! "))
+        #expect(result.output.contains(" 1. "))
+    }
+
+    @Test func nothingHostileReachesTheScreen() throws {
+        let result = try AppSession("itunes").run("search escape\nselect 1\nback\nselect 2\nquit\n")
+        #expect(result.output.contains(" 2. "))
+        for scalar in result.output.unicodeScalars where scalar != "\n" {
+            #expect(scalar.properties.generalCategory != .control)
+            #expect(!(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value))
+        }
+    }
+
+    @Test(arguments: ["fetcher.py", "fetcher.sh"]) func aDoubleTakesTheFetchersPlace(file: String) throws {
+        let interpreter = file.hasSuffix("py") ? "python3" : "sh"
+        let double = Checkout.path("Tests/Doubles/\(file)")
+        let session = try AppSession("itunes", options: ["--replace", "fetcher=\(interpreter) '\(double)'"])
+        let result = try session.run("search music\nselect 2\nquit\n")
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.output.contains(" 2. Paper Piano"))
+        #expect(result.output.contains("-- What's New -- Version 1.2\nSofter keys."), "\(result.output)")
+    }
+
+    @Test func openingAPageRunsTheBrowserWithTheAddressAlone() throws {
+        let session = try AppSession("itunes")
+        try session.folder.write(
+            "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$1\" > \"$OUT.part\" && mv \"$OUT.part\" \"$OUT\"\n", to: "browser")
+        chmod(session.folder.path + "/browser", 0o755)
+        let result = try session.run(
+            "search music\nselect 1\npress \"Open in the App Store\"\nquit\n",
+            environment: ["BROWSER": session.folder.path + "/browser", "OUT": session.folder.path + "/opened"])
+        #expect(result.output.contains("opened "), "\(result.output)")
+        #expect(eventually { !session.text(of: "opened").isEmpty })
+        let lines = session.text(of: "opened").split(separator: "\n")
+        #expect(lines.first == "1")
+        #expect(lines.last?.hasPrefix("https://apps.example/") == true)
+    }
+}

@@ -1,0 +1,96 @@
+import RouterMessages
+import TerminalView
+import ViewMessages
+import Wire
+
+/// Screens that tests show.
+enum Fixture {
+    static let rows = [
+        Row(id: "1", title: "Shazam: Music Discovery", subtitle: "Apple", accessory: "★★★★★ 4.8 (3,201,552)"),
+        Row(id: "2", title: "音楽プレーヤー", subtitle: "株式会社オンガク", accessory: "★★★★☆ 4.1 (823)"),
+        Row(id: "3", title: "Family 👨‍👩‍👧‍👦 Songs", subtitle: "Kids & Co"),
+        Row(id: "4", title: "A very long name that goes on and on, beyond what any terminal has room for on one line"),
+    ]
+
+    static let empty = Screen(title: "App Store", prompt: Prompt(placeholder: "Search the App Store"))
+    static let found = list(rows)
+    static let failed: Screen = {
+        var screen = found
+        screen.alert = Alert(
+            title: "The search failed", message: "The server asked to slow down.\nTry again in a minute.",
+            buttons: [Button(control: "retry", title: "Retry", key: "r"), Button(control: "dismiss", title: "OK")])
+        return screen
+    }()
+    static let details = Screen(
+        title: "Shazam",
+        parts: [
+            .label(Label("Shazam: Music Discovery", style: .title)), .label(Label("Apple", style: .subtitle)),
+            .label(Label("Free · Music", style: .caption)),
+            .button(Button(control: "open", title: "Open in App Store", key: "o")),
+            .text(
+                Text(
+                    heading: "What's New", caption: "Version 18.2 · 3 Jan 2026",
+                    body: "Bug fixes and improvements, as ever, and some more of them than the last time.")),
+            .text(Text(heading: "Description", body: (1...30).map { "Line \($0)." }.joined(separator: "\n"))),
+            .gallery(
+                Gallery(
+                    heading: "Screenshots",
+                    items: [.init(id: "s1", caption: "iPhone 1"), .init(id: "s2", caption: "iPad 1")])),
+        ])
+
+    static func list(_ rows: [Row], text: String = "music", activity: String? = nil, hasMore: Bool? = nil) -> Screen {
+        Screen(
+            title: "App Store", prompt: Prompt(placeholder: "Search the App Store", text: text), activity: activity,
+            parts: [.list(List(rows: rows, empty: "No results"))], hasMore: hasMore)
+    }
+
+    static func numbered(_ numbers: ClosedRange<Int>) -> [Row] {
+        numbers.map { Row(id: "\($0)", title: "App \($0)", subtitle: "Company \($0)") }
+    }
+
+    static func show(_ screen: Screen, _ scene: String = "apps-1", answering id: String? = nil) -> Event {
+        var event = Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: scene)
+        event.correlationID = id
+        return event
+    }
+
+    static func navigate(_ scenes: String..., answering id: String? = nil) -> Event {
+        let stack = scenes.map { Scene(scene: $0, name: $0) }
+        var event = Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack))
+        event.correlationID = id
+        return event
+    }
+}
+
+extension ViewState {
+    /// A view with that one scene on screen.
+    static func showing(_ screen: Screen, columns: Int = 80, rows: Int = 24) throws -> ViewState {
+        var state = ViewState(
+            stamp: EventStamp(source: "view", run: "1"), size: Size(columns: columns, rows: rows))
+        try state.receive(Fixture.navigate("apps-1"))
+        try state.receive(Fixture.show(screen))
+        return state
+    }
+
+    @discardableResult
+    mutating func handle(all keys: [Key]) -> [Effect] { keys.flatMap { handle($0) } }
+
+    /// As a person sees it.
+    var lines: [String] { Layout.frame(of: self).buffer.text }
+    /// The name of what is selected.
+    var selected: String? {
+        guard var top else { return nil }
+        return top.viewport.selected(in: top.content(width: size.columns))?.id.name
+    }
+}
+
+extension [Effect] {
+    /// What is sent, in short: `didSelect {"row":"1"} @apps-1`.
+    var sent: [String] {
+        compactMap { effect in
+            guard case .send(let event) = effect else { return nil }
+            let name = event.type.split(separator: ".").last ?? ""
+            return "\(name) \(String(decoding: event.data, as: UTF8.self)) @\(event.subject ?? "")"
+        }
+    }
+}

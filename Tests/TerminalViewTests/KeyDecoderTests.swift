@@ -1,0 +1,76 @@
+import TerminalView
+import Testing
+
+@Suite struct KeyDecoderTests {
+    static let table: [(String, [Key])] = [
+        ("a", ["a"]), ("ü", ["ü"]), ("日本", ["日", "本"]), ("👍", ["👍"]), ("e\u{301}", ["e", "\u{301}"]),
+        ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
+        ("\u{3}", [.control("c")]), ("\u{1A}", [.control("z")]), ("\u{1}", [.control("a")]), ("\0", []),
+        ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
+        ("\u{1B}OA", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}OH", [.home]), ("\u{1B}OM", [.enter]),
+        ("\u{1B}[H", [.home]), ("\u{1B}[F", [.end]), ("\u{1B}[1~", [.home]), ("\u{1B}[4~", [.end]),
+        ("\u{1B}[7~", [.home]), ("\u{1B}[8~", [.end]), ("\u{1B}[3~", [.delete]), ("\u{1B}[5~", [.pageUp]),
+        ("\u{1B}[6~", [.pageDown]), ("\u{1B}[Z", [.backTab]),
+        // With modifiers.
+        ("\u{1B}[1;5C", [.right]), ("\u{1B}[5;3~", [.pageUp]),
+        // Another ESC ends nothing and loses nothing.
+        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}q", [.escape, "q"]), ("\u{1B}[1\u{1B}[A", [.up]),
+        // Function keys, unknown sequences, mouse reports, replies: nothing.
+        ("\u{1B}OPx", ["x"]), ("\u{1B}[15~x", ["x"]), ("\u{1B}[[Ax", ["x"]), ("\u{1B}[27;5;106~x", ["x"]),
+        ("\u{1B}[<0;10;10Mx", ["x"]), ("\u{1B}[M !!x", ["x"]), ("\u{1B}[?62;1;4cx", ["x"]),
+        ("\u{1B}[24;80Rx", ["x"]), ("\u{1B}[?2026;2$yx", ["x"]), ("\u{1B}[Ix", ["x"]), ("\u{1B}[>0;276;0cx", ["x"]),
+        ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}x", ["x"]), ("\u{1B}]11;rgb:0/0/0\u{1B}\\x", ["x"]),
+        ("\u{1B}P>|tmux 3.3a\u{1B}\\x", ["x"]), ("\u{1B}_Gi=1;OK\u{1B}\\x", ["x"]),
+        // Pastes, with what would be keys inside.
+        ("\u{1B}[200~two\rlines\u{1B}[Aq\u{1B}[201~x", [.paste("two\rlines\u{1B}[Aq"), "x"]),
+        ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+    ]
+
+    @Test(arguments: table) func decodesAtOnceAndInPieces(_ input: String, _ keys: [Key]) {
+        let bytes = Array(input.utf8)
+        for cut in 0...bytes.count {
+            var decoder = KeyDecoder()
+            let decoded = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
+            #expect(decoded == keys, "cut before byte \(cut)")
+            #expect(!decoder.isWaiting)
+        }
+    }
+
+    @Test(arguments: [
+        ("\u{1B}", [Key.escape]), ("\u{1B}[", [.escape, "["]), ("\u{1B}O", [.escape, "O"]), ("\u{1B}[1;", []),
+        ("\u{1B}]0;", []), ("\u{C3}", []),
+    ]) func aTimeoutEndsWhatHasBegun(_ input: String, _ keys: [Key]) {
+        // U+00C3 as a lone byte: the beginning of a character that never comes.
+        let bytes = input == "\u{C3}" ? [0xC3] : Array(input.utf8)
+        var decoder = KeyDecoder()
+        #expect(decoder.decode(bytes).isEmpty)
+        #expect(decoder.isWaiting)
+        #expect(decoder.timeout() == keys)
+        #expect(!decoder.isWaiting)
+        #expect(decoder.decode("a".utf8) == ["a"])
+    }
+
+    @Test(
+        arguments: [
+            [0x80], [0xFF], [0xC0, 0xAF], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+            [0xF4, 0x90, 0x80, 0x80],
+            [0xC2, 0x9B],
+        ] as [[UInt8]]) func brokenUTF8IsDropped(_ bytes: [UInt8])
+    {
+        var decoder = KeyDecoder()
+        let keys = decoder.decode(bytes + Array("ok".utf8))
+        #expect(keys.suffix(2) == ["o", "k"])
+        #expect(keys.dropLast(2).allSatisfy { $0 == "(" })
+    }
+
+    @Test func aPasteIsBoundedAndNeedsNoTimer() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~".utf8).isEmpty)
+        #expect(!decoder.isWaiting)
+        let keys = decoder.decode(String(repeating: "x", count: 70_000).utf8) + decoder.decode("\u{1B}[201~q".utf8)
+        guard case .paste(let text) = keys.first else { return #expect(Bool(false), "no paste") }
+        #expect(text.count > 60_000 && text.count <= 1 << 16)
+        #expect(text.allSatisfy { $0 == "x" })
+        #expect(keys.last == "q")
+    }
+}

@@ -1,0 +1,141 @@
+import TerminalView
+import Testing
+import ViewMessages
+import Wire
+
+@Suite struct LayoutTests {
+    @Test func foundAt80By24() throws {
+        var state = try ViewState.showing(Fixture.found)
+        state.handle(all: [.down])
+        #expect(
+            state.lines.prefix(11) == [
+                " App Store",
+                " / music",
+                String(repeating: "─", count: 80),
+                "  Shazam: Music Discovery                                ★★★★★ 4.8 (3,201,552)",
+                "  Apple",
+                "▸ 音楽プレーヤー                                               ★★★★☆ 4.1 (823)",
+                "  株式会社オンガク",
+                "  Family 👨‍👩‍👧‍👦 Songs",
+                "  Kids & Co",
+                "  A very long name that goes on and on, beyond what any terminal has room for…",
+                "",
+            ])
+        #expect(state.lines[23] == " ↑↓ move  ⏎ open  / search  ? help  q quit                                  2/4")
+    }
+
+    @Test func foundAt40By12WithMoreToCome() throws {
+        let state = try ViewState.showing(
+            Fixture.list(Fixture.rows, activity: "Loading…", hasMore: true), columns: 40, rows: 12)
+        #expect(
+            state.lines == [
+                " App Store                   ⠋ Loading…",
+                " / music",
+                String(repeating: "─", count: 40),
+                "▸ Shazam: Music Discovery",
+                "  Apple          ★★★★★ 4.8 (3,201,552)",
+                "  音楽プレーヤー",
+                "  株式会社オンガク     ★★★★☆ 4.1 (823)",
+                "  Family 👨‍👩‍👧‍👦 Songs",
+                "  Kids & Co",
+                "  A very long name that goes on and o…",
+                "",
+                " ↑↓ move  ⏎ open  ? help  q quit   1/4+",
+            ])
+    }
+
+    @Test func detailsAt80By24() throws {
+        var state = try ViewState.showing(Fixture.found)
+        try state.receive(Fixture.navigate("apps-1", "app-2"))
+        try state.receive(Fixture.show(Fixture.details, "app-2"))
+        #expect(
+            state.lines.prefix(14) == [
+                " App Store › Shazam",
+                String(repeating: "─", count: 80),
+                "  Shazam: Music Discovery                                                      ▐",
+                "  Apple                                                                        ▐",
+                "  Free · Music                                                                 ▐",
+                "                                                                               ▐",
+                "▸ [ Open in App Store (o) ]                                                    ▐",
+                "                                                                               ▐",
+                "  What's New  Version 18.2 · 3 Jan 2026                                        ▐",
+                "  Bug fixes and improvements, as ever, and some more of them than the last     ▐",
+                "  time.                                                                        ▐",
+                "",
+                "  Description",
+                "  Line 1.",
+            ])
+        #expect(state.lines[23] == " ↑↓ move  ⏎ open  esc back  o Open in App Sto…  ? help  q quit")
+    }
+
+    @Test func anAlertStandsInFront() throws {
+        let state = try ViewState.showing(Fixture.failed, columns: 50, rows: 14)
+        #expect(
+            state.lines[3...8] == [
+                "▸ Shazam╭─ The search failed ────────────╮",
+                "  Apple │ The server asked to slow down. │1,552)",
+                "  音楽プ│ Try again in a minute.         │",
+                "  株式会│                                │ (823)",
+                "  Family│ ▸[ Retry (r) ]  [ OK ]         │",
+                "  Kids &╰────────────────────────────────╯",
+            ])
+        #expect(state.lines.last == " ⏎ press  esc OK  ←→ choose  ? help  q quit")
+    }
+
+    @Test func theHelpNamesTheKeysThatHold() throws {
+        var list = try ViewState.showing(Fixture.found)
+        list.handle(all: ["?"])
+        #expect(list.lines.contains { $0.contains("/           search") })
+        #expect(list.lines.last == " esc close")
+        var details = try ViewState.showing(Fixture.details)
+        details.handle(all: ["?"])
+        #expect(details.lines.contains { $0.contains("o           Open in App Store") })
+        #expect(!details.lines.contains { $0.contains("search") })
+    }
+
+    @Test func theCursorStandsBehindWhatIsTyped() throws {
+        var state = try ViewState.showing(Fixture.empty, columns: 20, rows: 10)
+        #expect(state.lines[1] == " / Search the App …")
+        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 3))
+        state.handle(all: ["日", "本", .left])
+        #expect(state.lines[1] == " / 日本")
+        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 5))
+        // A long input is scrolled so that the cursor is seen.
+        state.handle(all: [.control("e")] + "一二三四五六七八九".unicodeScalars.map { .text($0) })
+        #expect(state.lines[1] == " /‹三四五六七八九")
+        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 17))
+        state.handle(all: [.home])
+        #expect(state.lines[1] == " / 日本一二三四五…")
+        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 3))
+        state.handle(all: [.escape])
+        #expect(Layout.frame(of: state).cursor == nil)
+    }
+
+    @Test func anySizeCanBeDrawn() throws {
+        for screen in [Fixture.empty, Fixture.found, Fixture.failed, Fixture.details] {
+            for columns in [0, 1, 2, 3, 4, 5, 7, 10, 39, 200] {
+                for rows in [0, 1, 2, 3, 4, 5, 7, 60] {
+                    var state = try ViewState.showing(screen, columns: columns, rows: rows)
+                    for keys: [Key] in [[], [.down], ["?"], [.escape, "/"], ["日", "本"]] {
+                        state.handle(all: keys)
+                        let frame = Layout.frame(of: state)
+                        #expect(frame.buffer.size == Size(columns: columns, rows: rows))
+                        if let cursor = frame.cursor { #expect(cursor.column < columns && cursor.row < rows) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aScreenOfManyRowsIsDrawnQuickly() throws {
+        var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...5000)))
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            for _ in 0..<100 {
+                state.handle(all: [.down])
+                _ = Layout.frame(of: state)
+            }
+        }
+        #expect(time < .seconds(5), "100 keys took \(time) in a debug build")
+    }
+}

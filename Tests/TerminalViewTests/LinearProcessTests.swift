@@ -1,0 +1,51 @@
+import Foundation
+import TerminalView
+import TestSupport
+import Testing
+import Wire
+
+/// The executable in linear mode: commands on descriptor 3, text on descriptor 4.
+@Suite struct LinearProcessTests {
+    private static func run(_ commands: String, bus: Event..., arguments: String = "") throws -> (
+        result: Command.Result, text: String
+    ) {
+        let folder = try TemporaryFolder()
+        try folder.write(commands, to: "commands")
+        let script = "exec '\(Products.executable("viperline-view"))' \(arguments) 3<commands 4>text"
+        let input = bus.map { String(decoding: $0.line, as: UTF8.self) }.joined()
+        let result = try Command.run(["sh", "-c", script], input: input, folder: folder.path)
+        return (result, try String(contentsOf: folder.url.appendingPathComponent("text"), encoding: .utf8))
+    }
+
+    @Test(arguments: ["", "--linear"]) func aScriptIsCarriedOut(_ arguments: String) throws {
+        let (result, text) = try Self.run(
+            "help\nfly\nquit\n", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.empty), arguments: arguments)
+        #expect(text.hasPrefix("== App Store ==\nsearch: (Search the App Store)\n\n> help\nsearch TEXT"))
+        #expect(text.hasSuffix("> quit\n"))
+        #expect(result.diagnostics.hasPrefix("viperline-view: line 2: fly: "))
+        #expect(result.status == 65)
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func commandsThatAreLeftWhenTheBusEnds() throws {
+        let (result, text) = try Self.run(
+            "search music\nselect 1\nquit\n", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.empty))
+        #expect(text.hasSuffix("> search music\n"))
+        #expect(result.lines.count == 1 && result.output.contains(#""type":"view.output.didSearch""#))
+        #expect(result.diagnostics == "viperline-view: line 2: select 1: the session has ended\n")
+        #expect(result.status == 69)
+    }
+
+    @Test func theEndOfTheCommandsQuits() throws {
+        let (result, text) = try Self.run("", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        #expect(result.status == 0)
+        #expect(text.hasPrefix("== App Store =="))
+    }
+
+    @Test(arguments: [("--help", 0), ("--nonsense", 64)] as [(String, Int32)])
+    func theCommandLine(_ argument: String, _ status: Int32) throws {
+        let result = try Command.run([Products.executable("viperline-view"), argument])
+        #expect(result.status == status)
+        #expect((result.output + result.diagnostics).contains("--linear"))
+    }
+}

@@ -1,0 +1,214 @@
+import RouterMessages
+import TerminalView
+import Testing
+import ViewMessages
+import Wire
+
+@Suite struct ViewStateTests {
+    /// Keys on a screen, and what is sent.
+    static let table: [(Screen, [Key], [String])] = [
+        (Fixture.found, [.enter], [#"didSelect {"row":"1"} @apps-1"#]),
+        (Fixture.found, ["j", .down, "k", .enter], [#"didSelect {"row":"2"} @apps-1"#]),
+        (Fixture.found, ["G", .enter], [#"didSelect {"row":"4"} @apps-1"#]),
+        (Fixture.found, [.end, .home, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
+        // Held down, Enter is one choice.
+        (Fixture.found, [.enter, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
+        // An empty search field is typed into at once; a filled one on /.
+        (Fixture.empty, ["m", "ü", "q", .enter], [#"didSearch {"query":"müq"} @apps-1"#]),
+        (Fixture.found, ["/", .control("u"), "j", "a", .enter], [#"didSearch {"query":"ja"} @apps-1"#]),
+        (Fixture.found, ["/", "x", .escape, "/", .enter], [#"didSearch {"query":"music"} @apps-1"#]),
+        (Fixture.empty, [.paste("two\nlines\u{1B}"), .enter], [#"didSearch {"query":"two lines"} @apps-1"#]),
+        (Fixture.empty, [.down, "j", .enter], []),
+        // Buttons: by key from anywhere, by Enter where they are selected.
+        (Fixture.details, ["o"], [#"didPress {"control":"open"} @apps-1"#]),
+        (Fixture.details, [.enter], [#"didPress {"control":"open"} @apps-1"#]),
+        (Fixture.details, ["G", .enter], [#"didSelect {"row":"s2"} @apps-1"#]),
+        // Alerts take all keys but ? and q.
+        (Fixture.failed, [.enter], [#"didPress {"control":"retry"} @apps-1"#]),
+        (Fixture.failed, [.escape], [#"didPress {"control":"dismiss"} @apps-1"#]),
+        (Fixture.failed, [.tab, .enter], [#"didPress {"control":"dismiss"} @apps-1"#]),
+        (Fixture.failed, [.right, .right, .enter], [#"didPress {"control":"retry"} @apps-1"#]),
+        (Fixture.failed, [.left, .enter], [#"didPress {"control":"dismiss"} @apps-1"#]),
+        (Fixture.failed, ["r"], [#"didPress {"control":"retry"} @apps-1"#]),
+        (Fixture.failed, ["j", "/", "x"], []),
+        // The help takes all keys, too.
+        (Fixture.found, ["?", "j", .escape, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
+        (Fixture.found, ["?", "q", .enter], [#"didSelect {"row":"1"} @apps-1"#]),
+        // Nothing to go back to.
+        (Fixture.found, [.escape, .backspace, "h", .left], []),
+    ]
+
+    @Test(arguments: table.indices) func keysAreReported(_ index: Int) throws {
+        let (screen, keys, sent) = Self.table[index]
+        var state = try ViewState.showing(screen)
+        #expect(state.handle(all: keys).sent == sent)
+    }
+
+    @Test(
+        arguments: [
+            ("q", Effect.quit), (.control("c"), .interrupt), (.control("z"), .suspend), (.control("l"), .repaint),
+        ] as [(Key, Effect)]) func keysForTheTerminal(_ key: Key, _ effect: Effect) throws
+    {
+        var state = try ViewState.showing(Fixture.found)
+        #expect(state.handle(key) == [effect])
+    }
+
+    @Test func eventsBeginChainsOfTheirOwn() throws {
+        var state = try ViewState.showing(Fixture.found)
+        guard case .send(let event) = state.handle(.enter).first else { return #expect(Bool(false)) }
+        #expect(event.id == "view-1-1" && event.correlationID == "view-1-1" && event.source == "view")
+    }
+
+    @Test func everyWayBackGoesBack() throws {
+        for key in [Key.escape, .backspace, "h", .left] {
+            var state = try ViewState.showing(Fixture.found)
+            try state.receive(Fixture.navigate("apps-1", "app-2"))
+            try state.receive(Fixture.show(Fixture.details, "app-2"))
+            #expect(state.handle(key).sent == ["didGoBack {} @app-2"])
+        }
+    }
+
+    @Test func aScreenMayComeBeforeOrAfterItsScene() throws {
+        var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
+        try state.receive(Fixture.show(Fixture.found))
+        #expect(state.top == nil && !state.isSettled)
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.top?.screen == Fixture.found)
+        try state.receive(Fixture.navigate("apps-1", "app-2"))
+        #expect(state.top == nil && !state.isSettled)
+        try state.receive(Fixture.show(Fixture.details, "app-2"))
+        #expect(state.titles == ["App Store", "Shazam"])
+        // A scene that has left the stack is forgotten, and with it what was selected there.
+        try state.receive(Fixture.navigate("apps-1"))
+        try state.receive(Fixture.navigate("apps-1", "app-2"))
+        #expect(state.top == nil)
+        try state.receive(Fixture.navigate())
+        #expect(state.isFinished)
+    }
+
+    @Test func anAnswerSettlesWhatWasAskedUpToIt() throws {
+        var state = try ViewState.showing(Fixture.found)
+        #expect(state.isSettled)
+        state.handle(all: ["/", .enter, "/", "x", .enter, .enter])
+        try state.receive(Fixture.show(Fixture.found, answering: "view-1-2"))
+        #expect(!state.isSettled, "the third is not answered")
+        try state.receive(Fixture.show(Fixture.found, answering: "view-1-1"))
+        #expect(!state.isSettled)
+        try state.receive(Fixture.navigate("apps-1", answering: "view-1-3"))
+        #expect(state.isSettled)
+        try state.receive(Fixture.show(Fixture.list([], activity: "Searching…")))
+        #expect(!state.isSettled)
+    }
+
+    @Test func theSelectionSurvivesRowsThatComeAndGo() throws {
+        var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30)), rows: 10)
+        state.handle(all: Array(repeating: .down, count: 6))
+        #expect(state.selected == "7")
+        try state.receive(Fixture.show(Fixture.list(Fixture.numbered(5...40))))
+        #expect(state.selected == "7")
+        try state.receive(Fixture.show(Fixture.list(Fixture.numbered(100...130))))
+        #expect(state.selected == "102", "the place stays when the row is gone")
+        try state.receive(Fixture.show(Fixture.list(Fixture.numbered(1...30), text: "other words")))
+        #expect(state.selected == "1", "other results begin at the top")
+        try state.receive(Fixture.show(Fixture.list([], text: "nothing")))
+        #expect(state.selected == nil)
+    }
+
+    @Test func rowsWithTheSameIdAreStillSeveralRows() throws {
+        var state = try ViewState.showing(Fixture.list((1...3).map { Row(id: "same", title: "Row \($0)") }))
+        state.handle(all: [.down, .down])
+        #expect(state.lines.contains("▸ Row 3"))
+    }
+
+    @Test func theSelectionIsAlwaysInSight() throws {
+        for screen in [Fixture.list(Fixture.numbered(1...50)), Fixture.details] {
+            for rows in [1, 2, 3, 6, 12, 24] {
+                var state = try ViewState.showing(screen, columns: 40, rows: rows)
+                let height = Regions(screen, state.size).content.count
+                let keys: [Key] = [
+                    .down, .pageDown, .down, .pageUp, .up, .end, .up, .up, .home, .pageDown, .pageDown, .up,
+                ]
+                for key in keys + keys {
+                    state.handle(all: [key])
+                    guard var top = state.top else { return #expect(Bool(false)) }
+                    let content = top.content(width: 40)
+                    let seen = top.viewport.top..<top.viewport.top + max(height, 1)
+                    #expect(seen.lowerBound >= 0)
+                    #expect(seen.lowerBound <= max(0, content.lines.count - height))
+                    if let choice = top.viewport.selected(in: content) { #expect(choice.lines.overlaps(seen)) }
+                }
+            }
+        }
+    }
+
+    @Test func aTextScrollsBetweenItsChoices() throws {
+        var state = try ViewState.showing(Fixture.details, rows: 12)
+        #expect(state.selected == "open")
+        state.handle(all: Array(repeating: .down, count: 8))
+        #expect(state.selected == nil, "scrolled past the button")
+        #expect(state.lines.contains { $0.contains("Line 1.") })
+        state.handle(all: Array(repeating: .down, count: 60))
+        #expect(state.selected == "s2")
+        state.handle(all: Array(repeating: .up, count: 60))
+        #expect(state.selected == "open")
+        #expect(state.top?.viewport.top == 0)
+    }
+
+    @Test func theEndIsReportedOnceForEachContent() throws {
+        var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30), hasMore: true), rows: 10)
+        #expect(state.handle(.down).sent.isEmpty)
+        #expect(state.handle("G").sent == ["didReachEnd {} @apps-1"])
+        #expect(state.handle(.down).sent.isEmpty)
+        // While more is loading, and once more has come.
+        try state.receive(
+            Fixture.show(
+                Fixture.list(Fixture.numbered(1...30), activity: "Loading…", hasMore: true), answering: "view-1-1"))
+        #expect(state.handle("G").sent.isEmpty)
+        try state.receive(Fixture.show(Fixture.list(Fixture.numbered(1...60), hasMore: true)))
+        #expect(state.selected == "30")
+        #expect(state.handle("G").sent == ["didReachEnd {} @apps-1"])
+        try state.receive(Fixture.show(Fixture.list(Fixture.numbered(1...70)), answering: "view-1-2"))
+        #expect(state.handle("G").sent.isEmpty, "there is no more")
+    }
+
+    @Test func whatIsBeingTypedIsNotLostToAScreenThatComesMeanwhile() throws {
+        var state = try ViewState.showing(Fixture.found)
+        state.handle(all: ["/", .control("u"), "r", "o"])
+        try state.receive(Fixture.show(Fixture.list([], text: "older words")))
+        #expect(state.handle(all: ["c", "k", .enter]).sent == [#"didSearch {"query":"rock"} @apps-1"#])
+    }
+
+    @Test func whatTheRouterReportsIsANoticeUntilTheNextKey() throws {
+        var state = try ViewState.showing(Fixture.details)
+        try state.receive(Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example")))
+        #expect(state.lines.last == " ✓ Opened URL")
+        try state.receive(
+            Event(RouterOutput.DidFail.type, RouterOutput.DidFail(action: "openURL", message: "no browser")))
+        #expect(state.lines.last == " ✗ openURL: no browser")
+        state.handle(all: [.down])
+        #expect(state.lines.last?.contains("quit") == true)
+    }
+
+    @Test(arguments: [
+        (#"{"type":"view.input.show","subject":"apps-1","data":{"screen":{"title":7}}}"#, "view.input.show"),
+        (#"{"type":"router.output.didNavigate","data":{}}"#, "router.output.didNavigate"),
+        (#"{"type":"view.input.show","data":{"screen":{"title":"x","parts":[]}}}"#, "no subject"),
+        ("not JSON", "not a JSON object"),
+    ]) func aBadLineIsAnsweredAndTheNextIsServed(_ line: String, _ reason: String) throws {
+        var state = try ViewState.showing(Fixture.found)
+        var reader = EventReader()
+        Array((line + "\n").utf8).withUnsafeBytes { reader.append($0) }
+        let next = reader.next()
+        let incoming = try #require(next)
+        let answers = state.receive(incoming)
+        #expect(answers.map(\.type) == ["process.output.refused"])
+        #expect(try answers.first?.decode(ProcessOutput.Refused.self).reason.contains(reason) == true)
+        #expect(answers.first?.id == "view-1-1", "stamped by the same count as everything else")
+        #expect(state.top?.screen == Fixture.found)
+    }
+
+    @Test func anEventOfAnotherProtocolIsNobodysBusiness() throws {
+        var state = try ViewState.showing(Fixture.found)
+        #expect(state.receive(.event(Event(type: "weather.output.didRain"))).isEmpty)
+    }
+}

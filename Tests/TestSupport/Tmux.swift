@@ -1,0 +1,103 @@
+import Foundation
+
+/// A terminal for a program under test: a tmux server of its own, without anybody's configuration, gone with this value.
+package final class Tmux: Sendable {
+    package struct Screen: Sendable, CustomStringConvertible {
+        /// Without trailing blanks.
+        package let lines: [String]
+        /// From 0; nil while it is hidden.
+        package let cursor: (row: Int, column: Int)?
+        package let isAlternate: Bool
+
+        package var text: String { lines.joined(separator: "\n") }
+        package var description: String { text }
+        package func contains(_ text: String) -> Bool { self.text.contains(text) }
+    }
+
+    package struct TimedOut: Error, CustomStringConvertible {
+        let wanted: String
+        let screen: Screen
+        package var description: String { "waited for \(wanted); the screen is:\n\(screen)" }
+    }
+
+    package struct Failed: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let socket = "viperline-\(UUID().uuidString.prefix(8))"
+
+    /// - Parameter command: for `sh -c`.
+    package init(
+        _ command: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    ) throws {
+        let variables = environment.flatMap { ["-e", "\($0.key)=\($0.value)"] }
+        try startServer(
+            ["-f", "/dev/null", "set", "-g", "default-terminal", "tmux-256color", ";"]
+                + ["set", "-g", "remain-on-exit", "on", ";", "set", "-s", "escape-time", "0", ";"]
+                + ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + variables + ["sh", "-c", command])
+    }
+
+    deinit { _ = try? tmux(["kill-server"]) }
+
+    /// Presses keys by tmux's names: `Enter`, `Escape`, `Down`, `C-c`, `q`.
+    package func send(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
+
+    /// Types text as it is.
+    package func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
+
+    package func resize(columns: Int, rows: Int) throws {
+        try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    }
+
+    /// What is seen now.
+    package func screen() throws -> Screen {
+        // In one command, so that both are of the same moment.
+        let state = "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"
+        let output = try tmux(["display", "-p", state, ";", "capture-pane", "-p"])
+        var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(output)") }
+        return Screen(
+            lines: lines.map(String.init), cursor: numbers[0] == 1 ? (numbers[1], numbers[2]) : nil,
+            isAlternate: numbers[3] == 1)
+    }
+
+    /// Waits until the screen is as wanted, and returns it.
+    /// - Parameter deadline: seconds.
+    @discardableResult
+    package func wait(
+        for wanted: String, deadline: Double = 30, until isWanted: (Screen) -> Bool
+    ) throws -> Screen {
+        let end = Date(timeIntervalSinceNow: deadline)
+        while true {
+            let screen = try screen()
+            if isWanted(screen) { return screen }
+            guard Date() < end else { throw TimedOut(wanted: wanted, screen: screen) }
+            usleep(20_000)
+        }
+    }
+
+    /// Waits until the screen contains a text, and returns it.
+    @discardableResult
+    package func wait(for text: String, deadline: Double = 30) throws -> Screen {
+        try wait(for: "“\(text)”", deadline: deadline) { $0.contains(text) }
+    }
+
+    /// Foundation's `Process` waits until nobody holds a certain descriptor that it opened, and the server would hold it
+    /// for as long as it lives. So all but the standard ones are closed first.
+    private func startServer(_ arguments: [String]) throws {
+        let closing =
+            "for fd in /proc/self/fd/*; do n=${fd##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done; exec \"$@\""
+        try tmux(arguments, through: ["bash", "-c", closing, "bash"])
+    }
+
+    @discardableResult
+    private func tmux(_ arguments: [String], through wrapper: [String] = []) throws -> String {
+        let command = wrapper + ["tmux", "-L", socket, "-u"] + arguments
+        let result = try Command.run(command, environment: ["LC_ALL": "C.UTF-8"])
+        guard result.status == 0 else {
+            throw Failed(description: "tmux \(arguments.joined(separator: " ")): \(result.diagnostics)")
+        }
+        return result.output
+    }
+}

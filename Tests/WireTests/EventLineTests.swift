@@ -1,0 +1,64 @@
+import Testing
+import Wire
+
+/// What goes in leniently comes out strict.
+@Suite struct EventLineTests {
+    @Test(arguments: [
+        (#"{"type":"a.input.b"}"#, #"{"specversion":"1.0","type":"a.input.b","data":{}}"#),
+        (
+            #"{"data":{"x":[1,{"type":"no"}]},"id":"7","source":"s","type":"a.input.b","subject":"u"}"#,
+            #"{"specversion":"1.0","type":"a.input.b","source":"s","id":"7","subject":"u","data":{"x":[1,{"type":"no"}]}}"#
+        ),
+        (
+            #"{"type":"a.b","causationid":"c","correlationid":"k","time":"2026-01-01T00:00:00Z","other":1}"#,
+            #"{"specversion":"1.0","type":"a.b","correlationid":"k","causationid":"c","time":"2026-01-01T00:00:00Z","data":{}}"#
+        ),
+        (#"{"type":"a.b","subject":""}"#, #"{"specversion":"1.0","type":"a.b","data":{}}"#),
+        (
+            #"{"type":"\u0061.b","subject":"\ud83c\udfbb é \u0007 \u2028"}"#,
+            #"{"specversion":"1.0","type":"a.b","subject":"🎻 é \u0007 \u2028","data":{}}"#
+        ),
+        ("\u{FEFF}{\"type\":\"a.b\"}\r", #"{"specversion":"1.0","type":"a.b","data":{}}"#),
+    ])
+    func isReadAndWritten(input: String, output: String) throws {
+        #expect(String(decoding: try Event(line: input).line, as: UTF8.self) == output + "\n")
+    }
+
+    @Test func anAnswerStaysInItsChain() throws {
+        var request = try Event(line: #"{"type":"a.input.b","id":"r-1","correlationid":"user-1","subject":"s-1"}"#)
+        let answer = Event("a.output.c", ["k": "v"], answering: request)
+        #expect(answer.correlationID == "user-1")
+        #expect(answer.causationID == "r-1")
+        #expect(answer.subject == "s-1")
+        request.correlationID = nil
+        #expect(Event("a.output.c", ["k": "v"], answering: request).correlationID == "r-1", "it began the chain")
+    }
+
+    @Test func aStampGivesEveryEventAnIdOfItsOwn() {
+        var stamp = EventStamp(source: "view", run: "2")
+        let events = (0..<3).map { _ in stamp.stamp(Event(type: "a.b")) }
+        #expect(events.map(\.id) == ["view-2-1", "view-2-2", "view-2-3"])
+        #expect(events.allSatisfy { $0.source == "view" && $0.correlationID == $0.id })
+    }
+
+    /// A raw `cat` of what we write can't move the cursor, and no reader that splits on more than LF splits it.
+    @Test(arguments: ["\u{1B}[2J", "\u{7F}", "\u{85}", "\u{9B}31m", "\u{2028}", "\u{2029}", "a\nb", "\u{0}"])
+    func nothingUnprintableLeavesRaw(text: String) throws {
+        let event = Event("a.b", ["text": text, text: "key"], subject: text)
+        let line = String(decoding: event.line.dropLast(), as: UTF8.self)
+        #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        #expect(!line.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" })
+        let back = try Event(line: line)
+        #expect(back.subject == text)
+        #expect(try back.decode([String: String].self)["text"] == text)
+    }
+
+    @Test(arguments: [
+        (#"{"n":"x"}"#, "data.n is no Int"), (#"{}"#, "data.n is missing"), (#"{"n":null}"#, "data.n is null"),
+    ])
+    func aPayloadOfTheWrongShapeIsNamed(data: String, reason: String) throws {
+        struct Numbered: Decodable { var n: Int }
+        let event = try Event(line: #"{"type":"a.b","data":\#(data)}"#)
+        #expect(throws: PayloadError(type: "a.b", reason: reason)) { try event.decode(Numbered.self) }
+    }
+}
