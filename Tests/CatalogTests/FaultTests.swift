@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [("Chess by Candlelight", true), ("CHESS", true), ("che", false), ("", false)])
     func aTermNarrows(subject: String, strikes: Bool) {
         var plan = FaultPlan([Fault(.garbage, term: "chess")])
-        #expect(plan.strikes(on: [subject]).damage == (strikes ? .garbage : nil))
+        #expect(plan.strikes(on: [subject], of: .itunes).damage == (strikes ? .garbage : nil))
     }
 
     @Test func theSameSeedStrikesTheSameRequests() {
@@ -49,12 +49,12 @@ import Testing
 
     @Test func delaysAddUpAndTheFirstDamageHolds() {
         var plan = FaultPlan([.init(.slow(.seconds(1))), .init(.garbage), .init(.slow(.seconds(2))), .init(.truncated)])
-        #expect(plan.strikes(on: []) == Strikes(delay: .seconds(3), damage: .garbage))
+        #expect(plan.strikes(on: [], of: .itunes) == Strikes(delay: .seconds(3), damage: .garbage))
     }
 
     /// Which of a thousand requests a fault with a probability of 0.3 strikes.
     private func pattern(seed: UInt64) -> [Bool] {
         var plan = FaultPlan([Fault(.serverError, probability: 0.3)], seed: seed)
-        return (0..<1000).map { _ in plan.strikes(on: []).damage != nil }
+        return (0..<1000).map { _ in plan.strikes(on: [], of: .itunes).damage != nil }
     }
 }

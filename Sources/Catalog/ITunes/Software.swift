@@ -35,3 +35,7 @@ struct Software: Sendable {
         var formatted: String { cents == 0 ? "Free" : "$\(amount)" }
     }
 }
+
+extension Software: Searchable {
+    var searchTexts: [String] { [name, company, genre.name, description] }
+}

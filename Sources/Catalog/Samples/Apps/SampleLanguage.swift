@@ -56,6 +56,3 @@ enum SampleLanguage: String, CaseIterable {
         }
     }
 }
-
-/// The hand-written texts, one file for each group of languages. Literals of text compile fast where arrays do not.
-enum SampleText {}

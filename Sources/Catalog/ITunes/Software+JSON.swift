@@ -1,7 +1,7 @@
 extension Software {
     /// The members of a result, by the names and in the shapes of the real store; what is missing is left out.
-    var members: [(name: String, value: JSONValue)] {
-        var members: [(name: String, value: JSONValue)] = [
+    var members: JSONValue.Members {
+        var members: JSONValue.Members = [
             ("isGameCenterEnabled", .boolean(genre == .games)),
             ("features", .strings(iPadScreenshots > 0 ? ["iosUniversal"] : [])),
             ("screenshotUrls", .strings(pictures("screenshot", screenshots))),
@@ -53,7 +53,7 @@ extension Software {
     }
 
     private func picture(_ file: String) -> String {
-        "http://\(CatalogHost.name)/pictures/\(id)/\(file).png"
+        "\(CatalogHost.url)/pictures/\(id)/\(file).png"
     }
 
     private func pictures(_ kind: String, _ count: Int) -> [String] {

@@ -10,7 +10,7 @@ struct SampleApp {
     init(row: SampleRow, index: Int) {
         self.row = row
         self.index = index
-        seed = Self.hash(row.name)
+        seed = stableHash(row.name)
         generator = SplitMix64(seed: seed)
     }
 
@@ -19,16 +19,17 @@ struct SampleApp {
         // The order of the draws is part of the data: a new one belongs at the end.
         let description = description(&draw)
         let notes = releaseNotes(&draw)
-        let released = Int.random(in: Self.firstDay...Self.lastDay - 30, using: &draw)
-        let updated = Int.random(in: released...Self.lastDay, using: &draw)
-        let companyID = Int(900_000_000 + Self.hash(row.company) % 99_000_000)
+        let released = Int.random(in: Timestamp.firstDay...Timestamp.lastDay - 30, using: &draw)
+        let updated = Int.random(in: released...Timestamp.lastDay, using: &draw)
+        let companyID = Int(900_000_000 + stableHash(row.company) % 99_000_000)
         let rating = rating(&draw)
         let price = price(&draw)
         return Software(
             id: Int(1_000_000_000 + seed % 700_000_000), name: row.name, company: row.company, companyID: companyID,
             genre: row.topic.genre, languages: languages(&draw), description: description, version: version(&draw),
-            releaseNotes: isMissing(2, from: 23) ? nil : notes, releaseDate: timestamp(released, &draw),
-            versionDate: timestamp(updated, &draw), rating: isMissing(2, from: 8) ? nil : rating,
+            releaseNotes: isMissing(2, from: 23) ? nil : notes,
+            releaseDate: Timestamp.random(day: released, using: &draw),
+            versionDate: Timestamp.random(day: updated, using: &draw), rating: isMissing(2, from: 8) ? nil : rating,
             price: isMissing(2, from: 17) ? nil : price,
             companySite: isMissing(11, from: 3) ? nil : "https://\(Slug.make(row.company)).example",
             minimumSystem: "\(Int.random(in: 12...18, using: &draw)).0",
@@ -86,25 +87,5 @@ struct SampleApp {
         let paid = [99, 199, 299, 499, 999, 4999]
         return Software.Price(
             cents: Int.random(in: 0..<4, using: &draw) > 0 ? 0 : paid.randomElement(using: &draw) ?? 99)
-    }
-
-    /// Days since 1970: 2019-01-01 to 2026-10-31.
-    private static let firstDay = 17_897
-    private static let lastDay = 20_757
-
-    private func timestamp(_ day: Int, _ draw: inout SplitMix64) -> String {
-        let second = Int.random(in: 0..<86_400, using: &draw)
-        // By the C library: Foundation's formatter brings more than two megabytes of calendars into memory.
-        var moment = time_t(day * 86_400 + second)
-        var date = tm()
-        gmtime_r(&moment, &date)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(1900 + date.tm_year)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
-            + "T\(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec))Z"
-    }
-
-    /// FNV-1a: the same for the same text in every run, which Hasher's is not.
-    private static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -14,18 +14,10 @@ struct SampleRow {
 
     /// - Returns: nil for a line that is none; a test counts the lines and the apps.
     private init?(_ line: Substring, in language: SampleLanguage) {
-        let columns = line.split(separator: "|").map { String($0.trimming(" ")) }
+        let columns = SampleText.columns(line)
         guard columns.count == 4, let topic = SampleTopic(rawValue: columns[0]) else { return nil }
         self.language = language
         self.topic = topic
         (name, company, tagline) = (columns[1], columns[2], columns[3])
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(_ character: Character) -> Substring {
-        let start = drop { $0 == character }
-        return start.prefix(
-            upTo: start.lastIndex { $0 != character }.map { start.index(after: $0) } ?? start.startIndex)
     }
 }
