@@ -10,7 +10,8 @@ final class RunningService {
     private var input: Int32
 
     init(_ socket: String, environment: [String: String] = [:]) throws {
-        folder = try TemporaryFolder()
+        let folder = try TemporaryFolder()
+        self.folder = folder
         let streams = try [Stream.output, .diagnostics].map { try folder.write("", to: $0.rawValue).path }
         let pipe = folder.path + "/input"
         guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }

@@ -91,6 +91,7 @@ extension SampleText {
         tollhouse/turnpike | Go | Meters an API by the mile.
         tollhouse/receipt | Swift | Verifies signatures, and files them.
         quietcar/shush | Rust | Makes a chatty process talk to a file.
+        quietcar/buffet | Go | A proxy that closes between two stops.
         quietcar/window-seat | Emacs Lisp | A buffer beside your buffer, with a view.
 
         """
