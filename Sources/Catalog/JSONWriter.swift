@@ -65,6 +65,9 @@ struct JSONWriter {
     /// Controls and direction overrides leave as `\u` escapes: what they do, they shall do to whoever decodes them.
     private mutating func write(_ text: String) {
         output.append(UInt8(ascii: "\""))
+        defer { output.append(UInt8(ascii: "\"")) }
+        let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        guard !isPlain else { return output += text.utf8 }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": output += #"\""#.utf8
@@ -76,6 +79,5 @@ struct JSONWriter {
             default: output += String(scalar).utf8
             }
         }
-        output.append(UInt8(ascii: "\""))
     }
 }

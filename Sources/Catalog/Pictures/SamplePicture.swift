@@ -24,12 +24,17 @@ struct SamplePicture {
     /// The pixels, three bytes each, from the top.
     var rows: [[UInt8]] {
         (0..<file.height).map { y in
-            let background = Self.mix(top, bottom, y, file.height - 1)
-            return (0..<file.width).flatMap { x in
-                let (red, green, blue) = isInked(x, y) ? ink : background
-                return [UInt8(clamping: red), UInt8(clamping: green), UInt8(clamping: blue)]
-            }
+            let background = Self.bytes(Self.mix(top, bottom, y, file.height - 1))
+            let ink = Self.bytes(ink)
+            var row: [UInt8] = []
+            row.reserveCapacity(3 * file.width)
+            for x in 0..<file.width { row += isInked(x, y) ? ink : background }
+            return row
         }
+    }
+
+    private static func bytes(_ colour: Colour) -> [UInt8] {
+        [colour.red, colour.green, colour.blue].map(UInt8.init(clamping:))
     }
 
     private func isInked(_ x: Int, _ y: Int) -> Bool {
