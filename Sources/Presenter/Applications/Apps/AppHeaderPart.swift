@@ -12,9 +12,9 @@ struct AppHeaderPart: PartPresenter {
         let lines: [Part?] = [
             .label(Label(app.name, style: .title)),
             app.company.map { .label(Label($0, style: .subtitle)) },
-            caption(
+            .caption(
                 StarRating(app.rating)?.description, app.ratingCount.map { Quantity.text($0, "rating", "ratings") }),
-            caption(app.price, app.genre),
+            .caption(app.price, app.genre),
             app.url.map { _ in .button(Button(control: Control.open, title: "Open in the App Store", key: "o")) },
         ]
         return lines.compactMap(\.self)
@@ -23,11 +23,5 @@ struct AppHeaderPart: PartPresenter {
     func receive(_ action: UserAction) -> [SceneRequest] {
         guard action == .press(control: Control.open), let url = app.url else { return [] }
         return [.openURL(RouterInput.OpenURL(url: url))]
-    }
-
-    /// The texts that are there, side by side; nil when there is none.
-    private func caption(_ texts: String?...) -> Part? {
-        let present = texts.compactMap(\.self)
-        return present.isEmpty ? nil : .label(Label(present.joined(separator: " · "), style: .caption))
     }
 }

@@ -7,6 +7,6 @@ struct AppDescriptionPart: PartPresenter {
 
     init?(_ app: App) {
         guard let description = app.description, !description.isEmpty else { return nil }
-        parts = [.text(Text(heading: "Description", body: description))]
+        parts = [.text(Text(heading: "Description", body: description, fold: Text.shortFold))]
     }
 }
