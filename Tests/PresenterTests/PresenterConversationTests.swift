@@ -10,8 +10,9 @@ import Wire
 
     @Test(arguments: conversations.filter(\.arguments.isEmpty))
     func logic(_ conversation: Conversation) throws {
-        let environment = conversation.environment
-        var presenter = Presenter(settings: PresenterSettings(variable: { environment[$0] }, clock: .utc))
+        let environment = conversation.environment.filter { !$0.value.isEmpty }
+        let variable = { (name: String) in environment[name] }
+        var presenter = Presenter(settings: PresenterSettings(variable: variable, clock: .utc))
         #expect(try conversation.check(&presenter) == nil)
     }
 
