@@ -1,5 +1,3 @@
-import RouterMessages
-
 /// An application, as the home screen lists it and as it begins.
 struct Application: Sendable {
     /// The name of its first scene.

@@ -16,6 +16,9 @@ struct LiveScene: Sendable {
     /// key that is hit twice would open two scenes, or leave two.
     private var isLeaving = false
 
+    /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
+    private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
+
     private struct Awaited {
         let correlation: String
         let answer: SceneRequest.Answer
@@ -75,7 +78,8 @@ struct LiveScene: Sendable {
             case InteractorOutput.found:
                 requests = try presenter.receive(found: event)
             case InteractorOutput.Got.type:
-                presenter.receive(picture: try event.decode(InteractorOutput.Got.self).base64)
+                let picture = try event.decode(InteractorOutput.Got.self).base64
+                presenter.receive(picture: picture.flatMap { $0.utf8.count > Self.pictureLimit ? nil : $0 })
             default:
                 let failure = try event.decode(InteractorOutput.Failed.self)
                 // Without a correlation it can only be the end of a request that was given up for this one.

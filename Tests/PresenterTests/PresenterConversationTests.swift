@@ -21,6 +21,21 @@ import Wire
         #expect(try conversation.check([Products.executable("viperline-presenter")]) == nil)
     }
 
+    /// A screen goes to the view in one line, of 1 MiB at most.
+    @Test(arguments: [(100_000, true), (786_432, true), (786_433, false), (1_040_000, false)])
+    func aPictureThatWouldFillTheLineIsLeftOut(size: Int, isShown: Bool) throws {
+        var presenter = Presenter()
+        _ = try presenter.receive(
+            event(
+                #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"s-1","name":"screenshots","parameters":{"urls":"https://a.example/1.png"}}]}}"#
+            ))
+        let image = String(repeating: "A", count: size)
+        let answer = try presenter.receive(
+            event(#"{"type":"interactor.output.got","data":{"url":"x","status":200,"base64":"\#(image)"}}"#))
+        #expect(answer.count == 1)
+        #expect(answer.allSatisfy { $0.line.count < 1 << 20 && ($0.line.count > size) == isShown })
+    }
+
     @Test(
         arguments: [
             "apps", "app", "screenshots", "songs", "song", "repositories", "playlist", "video", "trafficlight",

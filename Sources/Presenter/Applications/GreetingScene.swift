@@ -16,11 +16,11 @@ struct GreetingScene: ScenePresenter {
         return Screen(title: "Greeting", parts: [.label(Label(text, style: .heading)), .button(button)])
     }
 
-    mutating func retry() -> [SceneRequest] { [.list(InteractorInput.List(source: "greeting"))] }
-
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         action == .press(control: Self.show) ? retry() : []
     }
+
+    mutating func retry() -> [SceneRequest] { [.list(InteractorInput.List(source: "greeting"))] }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let data = try event.decode(InteractorOutput.Found<GreetingData>.self).items.first

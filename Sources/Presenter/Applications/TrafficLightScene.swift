@@ -19,15 +19,15 @@ struct TrafficLightScene: ScenePresenter {
 
     var activity: String { "Asking…" }
 
-    mutating func retry() -> [SceneRequest] {
-        [.lookup(InteractorInput.Lookup(source: "trafficlight", id: color))]
-    }
-
     /// Which colours there are is the interactor's knowledge: whatever is pressed is asked for.
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         guard case .press(let control) = action else { return [] }
         color = control
         return retry()
+    }
+
+    mutating func retry() -> [SceneRequest] {
+        [.lookup(InteractorInput.Lookup(source: "trafficlight", id: color))]
     }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {

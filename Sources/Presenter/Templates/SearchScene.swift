@@ -28,16 +28,13 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         case .select(let row):
             return pages?.items.first { $0.id == row }.map { [Page.choose($0)] } ?? []
         case .reachEnd where pages?.cursor != nil:
-            return retry()
+            return [nextPage]
         default:
             return []
         }
     }
 
-    /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
-    mutating func retry() -> [SceneRequest] {
-        [.search(InteractorInput.Search(source: Page.source, term: term, cursor: pages?.cursor))]
-    }
+    mutating func retry() -> [SceneRequest] { [nextPage] }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         var found = try event.decode(InteractorOutput.Found<Page.Item>.self)
@@ -68,7 +65,12 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         // Rows always belong to the prompt above them: those of the last search go at once, not when the new ones come.
         pages = nil
         alert = nil
-        return retry()
+        return [nextPage]
+    }
+
+    /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
+    private var nextPage: SceneRequest {
+        .search(InteractorInput.Search(source: Page.source, term: term, cursor: pages?.cursor))
     }
 
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {

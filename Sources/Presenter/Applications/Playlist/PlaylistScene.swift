@@ -35,7 +35,7 @@ struct PlaylistScene: ScenePresenter {
             guidance = .howToChooseAPlaylist("No playlist is chosen yet.")
             return []
         }
-        return [.list(InteractorInput.List(source: Self.source, id: id, cursor: pages?.cursor))]
+        return [nextPage]
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
@@ -45,7 +45,7 @@ struct PlaylistScene: ScenePresenter {
             let video = pages.items[index]
             return [.open(RouterInput.Open(name: "video", parameters: ["id": video.id, "title": video.title]))]
         case .reachEnd where pages?.cursor != nil:
-            return begin()
+            return [nextPage]
         default:
             return []
         }
@@ -58,7 +58,7 @@ struct PlaylistScene: ScenePresenter {
         pages.append(found)
         self.pages = pages
         // A page of nothing but unavailable videos has no end that could be reached: it is passed over.
-        return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? begin() : []
+        return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
@@ -71,6 +71,11 @@ struct PlaylistScene: ScenePresenter {
         default:
             alert = .failure(failure, title: "The playlist cannot be loaded", service: Self.service, for: reader)
         }
+    }
+
+    /// The first one as long as nothing has come.
+    private var nextPage: SceneRequest {
+        .list(InteractorInput.List(source: Self.source, id: id, cursor: pages?.cursor))
     }
 
     private func parts(of pages: ItemPages<Video>) -> [Part] {
@@ -102,11 +107,12 @@ extension Text {
 
     fileprivate static func howToSetTheKey(_ reason: String) -> Text {
         Text(
-            heading: "YouTube needs an API key", caption: reason,
+            heading: "YouTube needs an API key",
             body: """
                 Set YOUTUBE_API_KEY to a key of yours and start again:
                 YOUTUBE_API_KEY=… viperline run youtube
                 Keys for the “YouTube Data API v3” are made at https://console.cloud.google.com/apis/credentials.
+                (\(reason))
                 """)
     }
 }
