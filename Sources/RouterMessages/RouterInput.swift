@@ -14,6 +14,14 @@ package enum RouterInput {
             self.parameters = parameters
             self.presentation = presentation
         }
+
+        /// Lenient: a scene that needs to know nothing may be opened without `parameters`.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            parameters = try container.decodeIfPresent([String: String].self, forKey: .parameters) ?? [:]
+            presentation = try container.decodeIfPresent(Presentation.self, forKey: .presentation)
+        }
     }
 
     /// Pops the top scene; popping the last one ends the session.

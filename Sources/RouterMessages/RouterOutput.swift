@@ -63,6 +63,15 @@ package struct Scene: Codable, Equatable, Sendable {
         self.parameters = parameters
         self.presentation = presentation
     }
+
+    /// Lenient: a scene that needs to know nothing may be without `parameters`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        scene = try container.decode(String.self, forKey: .scene)
+        name = try container.decode(String.self, forKey: .name)
+        parameters = try container.decodeIfPresent([String: String].self, forKey: .parameters) ?? [:]
+        presentation = try container.decodeIfPresent(Presentation.self, forKey: .presentation)
+    }
 }
 
 /// How a scene stands to the one below it.
