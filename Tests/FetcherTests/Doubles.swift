@@ -13,7 +13,10 @@ func makeFetcher(
         "YOUTUBE_BASE_URL": "http://catalog.invalid/youtube", "YOUTUBE_API_KEY": "a-key-of-nobody",
         "VIPERLINE_UNIX_HOSTS": "catalog.invalid=/run/catalog",
     ]
-    let upstreams = try FetcherEnvironment { environment[$0] ?? offline[$0] }
+    let upstreams = try FetcherEnvironment { name in
+        // An empty variable is as good as none.
+        (environment[name] ?? offline[name]).flatMap { $0.isEmpty ? nil : $0 }
+    }
     return Fetcher(
         sources: upstreams.sources, hosts: upstreams.hosts, timeout: .seconds(7), lineLimit: lineLimit)
 }

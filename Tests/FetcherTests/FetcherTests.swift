@@ -8,42 +8,43 @@ import Wire
 @Suite struct FetcherTests {
     private static let missing = ServerRefusal(status: 404, host: "")
 
-    @Test(arguments: [
-        (search(), "http://catalog.invalid/itunes/search?term=music&entity=software&limit=50"),
-        (
-            search(term: "a&limit=9 é", limit: 3, country: "de"),
-            "http://catalog.invalid/itunes/search?term=a%26limit%3D9%20%C3%A9&entity=software&limit=3&country=de"
-        ),
-        (lookup(), "http://catalog.invalid/itunes/lookup?id=42&entity=software"),
-        (get("g", "http://a.example/x?y"), "http://a.example/x?y"),
-        (
-            search(in: "itunes.songs", country: "se"),
-            "http://catalog.invalid/itunes/search?term=music&entity=song&limit=50&country=se"
-        ),
-        (lookup(in: "itunes.songs"), "http://catalog.invalid/itunes/lookup?id=42&entity=song"),
-        (
-            search(in: "github.repositories", term: "a b&c"),
-            "http://catalog.invalid/github/search/repositories?q=a%20b%26c&per_page=30"
-        ),
-        (
-            search(in: "github.repositories", limit: 100, cursor: "3"),
-            "http://catalog.invalid/github/search/repositories?q=music&per_page=100&page=3"
-        ),
-        (
-            list("i", "PL&1"),
-            "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL%261&maxResults=50"
-                + "&key=a-key-of-nobody"
-        ),
-        (
-            list("i", "PL1", limit: 3, cursor: "CAoQAA"),
-            "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL1&maxResults=3"
-                + "&pageToken=CAoQAA&key=a-key-of-nobody"
-        ),
-        (
-            lookup(in: "youtube.playlist", "v1"),
-            "http://catalog.invalid/youtube/videos?part=snippet%2CcontentDetails&id=v1&key=a-key-of-nobody"
-        ),
-    ])
+    @Test(
+        arguments: [
+            (search(), "http://catalog.invalid/itunes/search?term=music&entity=software&limit=50"),
+            (
+                search(term: "a&limit=9 é", limit: 3, country: "de"),
+                "http://catalog.invalid/itunes/search?term=a%26limit%3D9%20%C3%A9&entity=software&limit=3&country=de"
+            ),
+            (lookup(), "http://catalog.invalid/itunes/lookup?id=42&entity=software"),
+            (get("g", "http://a.example/x?y"), "http://a.example/x?y"),
+            (
+                search(in: "itunes.songs", country: "se"),
+                "http://catalog.invalid/itunes/search?term=music&entity=song&limit=50&country=se"
+            ),
+            (lookup(in: "itunes.songs"), "http://catalog.invalid/itunes/lookup?id=42&entity=song"),
+            (
+                search(in: "github.repositories", term: "a b&c"),
+                "http://catalog.invalid/github/search/repositories?q=a%20b%26c&per_page=30"
+            ),
+            (
+                search(in: "github.repositories", limit: 100, cursor: "3"),
+                "http://catalog.invalid/github/search/repositories?q=music&per_page=100&page=3"
+            ),
+            (
+                list("i", "PL&1"),
+                "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL%261&maxResults=50"
+                    + "&key=a-key-of-nobody"
+            ),
+            (
+                list("i", "PL1", limit: 3, cursor: "CAoQAA"),
+                "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL1&maxResults=3"
+                    + "&pageToken=CAoQAA&key=a-key-of-nobody"
+            ),
+            (
+                lookup(in: "youtube.playlist", "v1"),
+                "http://catalog.invalid/youtube/videos?part=snippet%2CcontentDetails&id=v1&key=a-key-of-nobody"
+            ),
+        ] as [(Event, String)])
     func asksFor(_ row: (event: Event, url: String)) throws {
         var fetcher = try makeFetcher()
         let transfer = fetcher.transfer(row.event)
@@ -62,11 +63,12 @@ import Wire
         #expect(request.headers == [try HTTPHeader("X-A", "1"), try HTTPHeader("X-B", "2")])
     }
 
-    @Test(arguments: [
-        (nil, nil, nil), (0, 0, "2001-09-09T01:46:40Z"), (30, 30, "2001-09-09T01:47:10Z"),
-        (3600, 3600, "2001-09-09T02:46:40Z"), (Int.max, 3600, "2001-09-09T02:46:40Z"),
-        (-5, 0, "2001-09-09T01:46:40Z"),
-    ])
+    @Test(
+        arguments: [
+            (nil, nil, nil), (0, 0, "2001-09-09T01:46:40Z"), (30, 30, "2001-09-09T01:47:10Z"),
+            (3600, 3600, "2001-09-09T02:46:40Z"), (Int.max, 3600, "2001-09-09T02:46:40Z"),
+            (-5, 0, "2001-09-09T01:46:40Z"),
+        ] as [(Int?, Int?, String?)])
     func clampsRetryAfter(_ row: (given: Int?, told: Int?, moment: String?)) throws {
         for status in [429, 503] {
             let response = try response(status, retryAfter: row.given, receivedAt: 1_000_000_000)

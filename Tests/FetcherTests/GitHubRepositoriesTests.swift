@@ -15,31 +15,33 @@ import Testing
         pairs.map { HTTPHeader(received: $0.0, $0.1) }
     }
 
-    @Test(arguments: [
-        (nil, ["Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28"]),
-        (
-            "ghp_nobody",
-            [
-                "Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28",
-                "Authorization: Bearer ghp_nobody",
-            ]
-        ),
-    ])
+    @Test(
+        arguments: [
+            (nil, ["Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28"]),
+            (
+                "ghp_nobody",
+                [
+                    "Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28",
+                    "Authorization: Bearer ghp_nobody",
+                ]
+            ),
+        ] as [(String?, [String])])
     func sendsItsHeaders(_ row: (token: String?, headers: [String])) throws {
         var fetcher = try makeFetcher(environment: row.token.map { ["GITHUB_TOKEN": $0] } ?? [:])
         let transfer = fetcher.transfer(search(in: "github.repositories"))
         #expect(try #require(transfer).request.headers.map { "\($0.name): \($0.value)" } == row.headers)
     }
 
-    @Test(arguments: [
-        (#"{"total_count":2723,"items":[\#(item)]}"#, [repository], 2723),
-        (#"{"total_count":0,"incomplete_results":true,"items":[]}"#, [], 0),
-        (#"{"items":[1,null,{},{"id":1},\#(item)]}"#, [repository], nil),
-        (
-            #"{"items":[{"id":1,"full_name":"c/d","html_url":"u","description":null,"language":null}]}"#,
-            [Repository(id: "1", fullName: "c/d", stars: 0, url: "u")], nil
-        ),
-    ])
+    @Test(
+        arguments: [
+            (#"{"total_count":2723,"items":[\#(item)]}"#, [repository], 2723),
+            (#"{"total_count":0,"incomplete_results":true,"items":[]}"#, [], 0),
+            (#"{"items":[1,null,{},{"id":1},\#(item)]}"#, [repository], nil),
+            (
+                #"{"items":[{"id":1,"full_name":"c/d","html_url":"u","description":null,"language":null}]}"#,
+                [Repository(id: "1", fullName: "c/d", stars: 0, url: "u")], nil
+            ),
+        ] as [(String, [Repository], Int?)])
     func readsAnAnswer(_ row: (body: String, items: [Repository], total: Int?)) throws {
         let found = try found(
             search(in: "github.repositories"), try response(200, row.body), of: Repository.self)
@@ -49,22 +51,23 @@ import Testing
     }
 
     /// The Link header (RFC 8288), and the first 1,000 results, behind which no cursor leads.
-    @Test(arguments: [
-        ([#"<https://x/s?q=a&page=2>; rel="next", <https://x/s?q=a&page=34>; rel="last""#], 30, "2"),
-        ([#"<https://x/s?page=1>; rel="prev", <https://x/s?page=3>; rel="next""#], 30, "3"),
-        ([#"<https://x/s?page=1>; rel="prev""#, #"<https://x/s?page=3&per_page=9>; rel="next""#], 30, "3"),
-        ([#"<https://x/s?a=1,2;3&page=4>;title="a, \"b; rel=prev";REL = NEXT"#], 30, "4"),
-        ([#"<https://x/s?page=5>; rel="last next""#], 30, "5"),
-        ([#"<https://x/s?page=5>; rel="nextish""#], 30, nil),
-        ([#"<https://x/s?page=5>; rel=prev; rel=next"#], 30, nil),
-        ([#"<https://x/s?xpage=5#page=6>; rel=next"#, "nonsense", "<", "", "<>;;;=,"], 30, nil),
-        (["<https://x/s?page=-1>; rel=next"], 30, nil),
-        (["<https://x/s?page=34>; rel=next"], 30, "34"),
-        (["<https://x/s?page=35>; rel=next"], 30, nil),
-        (["<https://x/s?page=10>; rel=next"], 100, "10"),
-        (["<https://x/s?page=11>; rel=next"], 100, nil),
-        ([], 30, nil),
-    ])
+    @Test(
+        arguments: [
+            ([#"<https://x/s?q=a&page=2>; rel="next", <https://x/s?q=a&page=34>; rel="last""#], 30, "2"),
+            ([#"<https://x/s?page=1>; rel="prev", <https://x/s?page=3>; rel="next""#], 30, "3"),
+            ([#"<https://x/s?page=1>; rel="prev""#, #"<https://x/s?page=3&per_page=9>; rel="next""#], 30, "3"),
+            ([#"<https://x/s?a=1,2;3&page=4>;title="a, \"b; rel=prev";REL = NEXT"#], 30, "4"),
+            ([#"<https://x/s?page=5>; rel="last next""#], 30, "5"),
+            ([#"<https://x/s?page=5>; rel="nextish""#], 30, nil),
+            ([#"<https://x/s?page=5>; rel=prev; rel=next"#], 30, nil),
+            ([#"<https://x/s?xpage=5#page=6>; rel=next"#, "nonsense", "<", "", "<>;;;=,"], 30, nil),
+            (["<https://x/s?page=-1>; rel=next"], 30, nil),
+            (["<https://x/s?page=34>; rel=next"], 30, "34"),
+            (["<https://x/s?page=35>; rel=next"], 30, nil),
+            (["<https://x/s?page=10>; rel=next"], 100, "10"),
+            (["<https://x/s?page=11>; rel=next"], 100, nil),
+            ([], 30, nil),
+        ] as [([String], Int, String?)])
     func followsTheLinkHeader(_ row: (links: [String], limit: Int, cursor: String?)) throws {
         let response = try response(200, #"{"items":[]}"#, headers: headers(row.links.map { ("link", $0) }))
         let found = try found(

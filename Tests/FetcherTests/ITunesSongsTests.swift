@@ -25,23 +25,24 @@ import Testing
             ])
     }
 
-    @Test(arguments: [
-        ("", []), (#"{"trackId":1}"#, []), ("1,null,[],{}", []),
-        (#"{"trackId":1,"trackName":"x"}"#, [Song(id: "1", name: "x")]),
-        // The lookup of an album.
-        (
-            #"{"wrapperType":"collection","collectionId":2,"collectionName":"c"},{"kind":"song","trackId":1,"trackName":"x"}"#,
-            [Song(id: "1", name: "x")]
-        ),
-        (#"{"kind":"music-video","trackId":1,"trackName":"x"}"#, []),
-        (#"{"kind":"software","trackId":1,"trackName":"x"}"#, []),
-        // Sold with its album only.
-        (#"{"trackId":1,"trackName":"x","trackPrice":-1.00,"currency":"USD"}"#, [Song(id: "1", name: "x")]),
-        (
-            #"{"trackId":1,"trackName":"x","trackTimeMillis":"long","artworkUrl30":"a"}"#,
-            [Song(id: "1", name: "x", artwork: "a")]
-        ),
-    ])
+    @Test(
+        arguments: [
+            ("", []), (#"{"trackId":1}"#, []), ("1,null,[],{}", []),
+            (#"{"trackId":1,"trackName":"x"}"#, [Song(id: "1", name: "x")]),
+            // The lookup of an album.
+            (
+                #"{"wrapperType":"collection","collectionId":2,"collectionName":"c"},{"kind":"song","trackId":1,"trackName":"x"}"#,
+                [Song(id: "1", name: "x")]
+            ),
+            (#"{"kind":"music-video","trackId":1,"trackName":"x"}"#, []),
+            (#"{"kind":"software","trackId":1,"trackName":"x"}"#, []),
+            // Sold with its album only.
+            (#"{"trackId":1,"trackName":"x","trackPrice":-1.00,"currency":"USD"}"#, [Song(id: "1", name: "x")]),
+            (
+                #"{"trackId":1,"trackName":"x","trackTimeMillis":"long","artworkUrl30":"a"}"#,
+                [Song(id: "1", name: "x", artwork: "a")]
+            ),
+        ] as [(String, [Song])])
     func toleratesWhatIsMissingOrOdd(_ row: (results: String, songs: [Song])) throws {
         #expect(try songs(row.results) == row.songs)
     }

@@ -5,10 +5,11 @@ import Wire
 
 /// Sources that ask nobody, and what any source refuses.
 @Suite struct LocalSourceTests {
-    @Test(arguments: [
-        ("Red", ["Stop"]), ("Green", ["Go"]), ("Yellow", ["About to change to red"]), ("Blue", []), ("", []),
-        ("red", []),
-    ])
+    @Test(
+        arguments: [
+            ("Red", ["Stop"]), ("Green", ["Go"]), ("Yellow", ["About to change to red"]), ("Blue", []), ("", []),
+            ("red", []),
+        ] as [(String, [String])])
     func theLightHasThreeColours(_ row: (color: String, instructions: [String])) throws {
         var fetcher = try makeFetcher()
         let answer = fetcher.answerAtOnce(lookup(in: "trafficlight", row.color))
@@ -32,26 +33,27 @@ import Wire
     }
 
     /// Each source with each action, but those that it has.
-    @Test(arguments: [
-        (list(in: "itunes.apps"), "list itunes.apps: the source has no list; it has: search, lookup"),
-        (list(in: "itunes.songs", "1"), "list 1 of itunes.songs: the source has no list; it has: search, lookup"),
-        (
-            list(in: "github.repositories"),
-            "list github.repositories: the source has no list; it has: search"
-        ),
-        (
-            lookup(in: "github.repositories", "7"),
-            "look up 7 in github.repositories: the source has no lookup; it has: search"
-        ),
-        (
-            search(in: "youtube.playlist"),
-            #"search youtube.playlist for "music": the source has no search; it has: list, lookup"#
-        ),
-        (search(in: "trafficlight"), #"search trafficlight for "music": the source has no search; it has: lookup"#),
-        (list(in: "trafficlight"), "list trafficlight: the source has no list; it has: lookup"),
-        (search(in: "greeting"), #"search greeting for "music": the source has no search; it has: list"#),
-        (lookup(in: "greeting"), "look up 42 in greeting: the source has no lookup; it has: list"),
-    ])
+    @Test(
+        arguments: [
+            (list(in: "itunes.apps"), "list itunes.apps: the source has no list; it has: search, lookup"),
+            (list(in: "itunes.songs", "1"), "list 1 of itunes.songs: the source has no list; it has: search, lookup"),
+            (
+                list(in: "github.repositories"),
+                "list github.repositories: the source has no list; it has: search"
+            ),
+            (
+                lookup(in: "github.repositories", "7"),
+                "look up 7 in github.repositories: the source has no lookup; it has: search"
+            ),
+            (
+                search(in: "youtube.playlist"),
+                #"search youtube.playlist for "music": the source has no search; it has: list, lookup"#
+            ),
+            (search(in: "trafficlight"), #"search trafficlight for "music": the source has no search; it has: lookup"#),
+            (list(in: "trafficlight"), "list trafficlight: the source has no list; it has: lookup"),
+            (search(in: "greeting"), #"search greeting for "music": the source has no search; it has: list"#),
+            (lookup(in: "greeting"), "look up 42 in greeting: the source has no lookup; it has: list"),
+        ] as [(Event, String)])
     func namesWhatASourceHas(_ row: (event: Event, message: String)) throws {
         #expect(try refusal(of: row.event)?.message == row.message)
     }

@@ -4,6 +4,7 @@ import HTTPTransfer
 import InteractorMessages
 import TestSupport
 import Testing
+import Wire
 
 /// Keys and tokens leave the fetcher in requests only, whatever a server does with them.
 @Suite struct SecrecyTests {

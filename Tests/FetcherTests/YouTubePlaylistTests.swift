@@ -1,6 +1,7 @@
 import HTTPTransfer
 import InteractorMessages
 import Testing
+import Wire
 
 /// How playlists and videos are read; their shapes are those of the real API.
 @Suite struct YouTubePlaylistTests {
@@ -49,12 +50,14 @@ import Testing
     }
 
     /// ISO 8601-1 §5.5.2.
-    @Test(arguments: [
-        ("PT3M33S", 213), ("PT1H2M3S", 3723), ("PT45S", 45), ("PT2H", 7200), ("P1DT1S", 86_401), ("P0D", 0),
-        ("P2W", 1_209_600), ("PT0S", 0), ("", nil), ("P", nil), ("PT", nil), ("P1DT", nil), ("PT5", nil), ("PTS", nil),
-        ("PT1X", nil), ("P1M", nil), ("1H", nil), ("PT99999999999999999999S", nil), ("PT9223372036854775807H", nil),
-        ("PT-1S", nil), ("PT٣S", nil),
-    ])
+    @Test(
+        arguments: [
+            ("PT3M33S", 213), ("PT1H2M3S", 3723), ("PT45S", 45), ("PT2H", 7200), ("P1DT1S", 86_401), ("P0D", 0),
+            ("P2W", 1_209_600), ("PT0S", 0), ("", nil), ("P", nil), ("PT", nil), ("P1DT", nil), ("PT5", nil),
+            ("PTS", nil),
+            ("PT1X", nil), ("P1M", nil), ("1H", nil), ("PT99999999999999999999S", nil), ("PT9223372036854775807H", nil),
+            ("PT-1S", nil), ("PT٣S", nil),
+        ] as [(String, Int?)])
     func readsTheLengthOfAVideo(_ row: (text: String, seconds: Int?)) throws {
         let body = """
             {"items":[{"kind":"youtube#video","id":"v1","snippet":{"title":"One","thumbnails":{"high":{"url":"h"}}},
@@ -85,27 +88,28 @@ import Testing
         #"{"error":{"code":0,"message":"\#(message)","errors":[{"domain":"d","reason":"\#(reason)","message":"m"}]}}"#
     }
 
-    @Test(arguments: [
-        (400, error("keyInvalid", "Bad Request"), FailureKind.unauthorized, "YOUTUBE_API_KEY is not accepted"),
-        (
-            400, error("badRequest", "API key not valid. Please pass a valid API key."), .unauthorized,
-            "API key not valid"
-        ),
-        (403, error("accessNotConfigured", "Not enabled"), .unauthorized, "Not enabled"),
-        (401, "", .unauthorized, "YOUTUBE_API_KEY"),
-        (400, error("badRequest", "No filter"), .http, "HTTP 400 from a.example: No filter"),
-        (400, error("invalidPageToken", "Odd token"), .http, "HTTP 400 from a.example: Odd token"),
-        (404, error("playlistNotFound", "No such list"), .notFound, "HTTP 404 from a.example: No such list"),
-        (404, "", .http, "HTTP 404 from a.example"),
-        (
-            403,
-            error("quotaExceeded", #"You exceeded <a href=\"/q?a>b\">your &quot;quota&quot;</a>, 1 < 2 &amp;lt;."#),
-            .rateLimited, #"(HTTP 403: You exceeded b">your "quota", 1 < 2 &lt;.)"#
-        ),
-        (429, error("rateLimitExceeded", "Slower"), .rateLimited, "asks for patience (HTTP 429: Slower)"),
-        (500, "<html>", .http, "HTTP 500 from a.example"),
-        (200, "<html>", .decode, "YouTube Data API"),
-    ])
+    @Test(
+        arguments: [
+            (400, error("keyInvalid", "Bad Request"), .unauthorized, "YOUTUBE_API_KEY is not accepted"),
+            (
+                400, error("badRequest", "API key not valid. Please pass a valid API key."), .unauthorized,
+                "API key not valid"
+            ),
+            (403, error("accessNotConfigured", "Not enabled"), .unauthorized, "Not enabled"),
+            (401, "", .unauthorized, "YOUTUBE_API_KEY"),
+            (400, error("badRequest", "No filter"), .http, "HTTP 400 from a.example: No filter"),
+            (400, error("invalidPageToken", "Odd token"), .http, "HTTP 400 from a.example: Odd token"),
+            (404, error("playlistNotFound", "No such list"), .notFound, "HTTP 404 from a.example: No such list"),
+            (404, "", .http, "HTTP 404 from a.example"),
+            (
+                403,
+                error("quotaExceeded", #"You exceeded <a href=\"/q?a>b\">your &quot;quota&quot;</a>, 1 < 2 &amp;lt;."#),
+                .rateLimited, #"(HTTP 403: You exceeded b">your "quota", 1 < 2 &lt;.)"#
+            ),
+            (429, error("rateLimitExceeded", "Slower"), .rateLimited, "asks for patience (HTTP 429: Slower)"),
+            (500, "<html>", .http, "HTTP 500 from a.example"),
+            (200, "<html>", .decode, "YouTube Data API"),
+        ] as [(Int, String, FailureKind, String)])
     func readsErrors(_ row: (status: Int, body: String, kind: FailureKind, words: String)) throws {
         let failed = try failed(list("i", "PL1"), try response(row.status, row.body))
         #expect(failed.kind == row.kind)
