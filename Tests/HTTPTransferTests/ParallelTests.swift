@@ -56,13 +56,13 @@ import Testing
         var engine = try TransferEngine(userAgent: "tests/1")
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
-        #expect(engine.turn(watching: [descriptor], milliseconds: 0).readable.isEmpty)
+        #expect(engine.turn(reading: [descriptor], milliseconds: 0).ready.isEmpty)
         pipe.fileHandleForWriting.write(Data("x".utf8))
-        #expect(engine.turn(watching: [descriptor]).readable == [descriptor])
+        #expect(engine.turn(reading: [descriptor]).ready == [descriptor])
         _ = pipe.fileHandleForReading.readData(ofLength: 1)
         // The end of a pipe is POLLHUP alone.
         try pipe.fileHandleForWriting.close()
-        #expect(engine.turn(watching: [descriptor]).readable == [descriptor])
+        #expect(engine.turn(reading: [descriptor]).ready == [descriptor])
     }
 
     @Test func thousandsLeaveNothingBehind() throws {
