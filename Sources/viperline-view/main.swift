@@ -29,7 +29,9 @@ struct View: ParsableCommand {
     var patience = 60.0
 
     func validate() throws {
-        guard patience > 0, patience <= 1_000_000 else { throw ValidationError("--patience wants seconds, such as: 60") }
+        guard patience > 0, patience <= 1_000_000 else {
+            throw ValidationError("--patience wants seconds, such as: 60")
+        }
     }
 
     func run() throws {

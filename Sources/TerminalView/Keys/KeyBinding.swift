@@ -15,6 +15,7 @@ package enum Action: Equatable, Sendable {
     case editPrompt, leavePrompt, submitPrompt
     case edit(PromptField.Edit)
     case showHelp, hideHelp
+    case scrollHelp(by: Int)
     case quit
     case interrupt, suspend, repaint
 }

@@ -24,24 +24,25 @@ package enum KeyMap {
         }
         let content = scene.content(width: state.size.columns)
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
-        var bindings = browsing(scene.screen) + [leave]
+        let selected = scene.viewport.selected(in: content)
+        let enter = selected?.id.kind == .button ? "press" : "open"
+        var bindings = browsing(scene.screen, enter: enter) + [leave]
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
-        if scene.viewport.selected(in: content).map(content.isInRow) == true { bindings += movingInRow }
+        if selected.map(content.isInRow) == true { bindings += movingInRow }
         return bindings + self.bindings(for: scene.screen.buttons) + leaving
     }
 
     private static func turning(_ pager: Pager) -> [KeyBinding] {
-        let turns = [
-            KeyBinding(
-                [.left, "p", "h", .pageUp, .up, "k"], .turnPage(control: Pager.previous), "← p PgUp", "previous page",
-                hint: "← previous"),
-            KeyBinding(
-                [.right, "n", "l", .pageDown, .down, "j", " "], .turnPage(control: Pager.next), "→ n PgDn Space",
-                "next page", hint: "→ next"),
-        ]
-        return turns.filter { turn in pager.turns.contains { turn.action == .turnPage(control: $0) } }
+        let (isFirst, isLast) = (!pager.turns.contains(Pager.previous), !pager.turns.contains(Pager.next))
+        let previous = KeyBinding(
+            [.left, "p", "h", .pageUp, .up, "k"], .turnPage(control: Pager.previous), "← p PgUp", "previous page",
+            hint: isLast ? "← previous" : "←→ pages")
+        let next = KeyBinding(
+            [.right, "n", "l", .pageDown, .down, "j", " "], .turnPage(control: Pager.next), "→ n PgDn Space",
+            "next page", hint: isFirst ? "→ next" : nil)
+        return (isFirst ? [] : [previous]) + (isLast ? [] : [next])
     }
 
     private static func bindings(for alert: Alert) -> [KeyBinding] {
@@ -75,7 +76,7 @@ package enum KeyMap {
         KeyBinding([.right], .moveRight, "→", "button to the right"),
     ]
 
-    private static func browsing(_ screen: Screen) -> [KeyBinding] {
+    private static func browsing(_ screen: Screen, enter: String) -> [KeyBinding] {
         let moves = screen.isSelectable ? "↑↓ move" : "↑↓ scroll"
         var bindings = [
             KeyBinding([.up, "k", .backTab], .moveUp, "↑ k", "up"),
@@ -85,7 +86,7 @@ package enum KeyMap {
             KeyBinding([.home, "g"], .moveToFirst, "Home g", "to the top"),
             KeyBinding([.end, "G"], .moveToLast, "End G", "to the end"),
         ]
-        if screen.isSelectable { bindings.append(KeyBinding([.enter], .activate, "⏎", "open", hint: "⏎ open")) }
+        if screen.isSelectable { bindings.append(KeyBinding([.enter], .activate, "⏎", enter, hint: "⏎ \(enter)")) }
         if screen.prompt != nil { bindings.append(KeyBinding(["/"], .editPrompt, "/", "search", hint: "/ search")) }
         return bindings
     }
@@ -96,7 +97,9 @@ package enum KeyMap {
     ]
 
     private static let help = [
-        KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close")
+        KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close"),
+        KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
+        KeyBinding([.down, "j", .pageDown, " "], .scrollHelp(by: 1), "↓", "down"),
     ]
 
     private static let editing = [

@@ -94,7 +94,9 @@ extension Content {
     private mutating func append(_ picture: Picture) {
         let start = lines.count
         let image = picture.image.flatMap { images[$0] }
-        let largest = Size(columns: min(room, Self.largestPicture.columns), rows: Self.largestPicture.rows)
+        let largest =
+            width >= Self.wide
+            ? Size(columns: min(room, 32), rows: 10) : Size(columns: min(room, 20), rows: 5)
         let drawn = image.map { $0.pixels.cells(within: largest) }
         let size = drawn ?? Size(columns: min(room, max(CellWidth.of(picture.caption) + Box.border, 8)), rows: 3)
         let request = image.map { PictureRequest(key: $0.key, size: size) }
@@ -102,8 +104,6 @@ extension Content {
         pictures.append(
             PlacedPicture(picture: picture, request: request, lines: start..<lines.count, width: size.columns))
     }
-
-    private static let largestPicture = Size(columns: 32, rows: 10)
 
     private mutating func append(wrapped text: String, _ style: CellStyle) {
         for line in LineWrapping.wrap(text, width: min(room, Self.measure)) { append(StyledText(line, style)) }

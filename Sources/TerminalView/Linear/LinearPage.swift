@@ -40,7 +40,8 @@ package enum LinearPage {
     }
 
     private static func line(of row: Row) -> String {
-        (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "") + (row.accessory.map { "  \($0)" } ?? "")
+        (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
+            + (row.accessory.map { "  \($0)" } ?? "")
     }
 
     private static func line(of picture: Picture) -> String { "[picture: \(picture.caption)]" }

@@ -53,6 +53,7 @@ extension ViewState {
         case .edit(let edit): updateTop { $0.edit { $0.apply(edit) } }
         case .showHelp: showsHelp = true
         case .hideHelp: showsHelp = false
+        case .scrollHelp(let step): helpTop = max(0, min(helpTop + step, HelpBox.end(for: self)))
         case .quit: return [.quit]
         case .interrupt: return [.interrupt]
         case .suspend: return [.suspend]

@@ -23,7 +23,9 @@ package struct ViewState: Sendable {
     /// Whether it is worth keeping images: not in linear mode, nor without a program that draws them.
     package var drawsPictures: Bool
     package var notice: Notice?
-    package var showsHelp = false
+    package var showsHelp = false { didSet { helpTop = 0 } }
+    /// The first line of the help that is seen, where the terminal is too small for all of it.
+    package var helpTop = 0
     /// Counts the throbber's steps.
     package private(set) var ticks = 0
 

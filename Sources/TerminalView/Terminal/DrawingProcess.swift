@@ -12,8 +12,8 @@ import Wire
 
 /// A child that turns a picture's file into text. It has a session of its own, so that it can't reach the terminal, and
 /// nothing of the environment but where programs are. It dies with this object.
-final class DrawingProcess {
-    enum Failure: Error {
+package final class DrawingProcess {
+    package enum Failure: Error {
         /// There is no such program.
         case noProgram
         case notStarted

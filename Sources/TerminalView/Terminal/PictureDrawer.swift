@@ -1,5 +1,5 @@
 /// Has chafa draw one picture at a time, for as long as it is wanted and within bounds of time.
-struct PictureDrawer {
+package struct PictureDrawer {
     private struct Job {
         let request: PictureRequest
         let process: DrawingProcess
@@ -8,25 +8,28 @@ struct PictureDrawer {
     }
 
     private let colors: ColorDepth
+    private let program: String
     private var job: Job?
 
     /// Milliseconds that one drawing may take.
     private static let longest = 2000
 
-    init(colors: ColorDepth) {
+    package init(colors: ColorDepth, program: String = "chafa") {
         self.colors = colors
+        self.program = program
     }
 
-    var isIdle: Bool { job == nil }
+    package var isIdle: Bool { job == nil }
     /// What to wait for; nil when nothing more will come.
-    var output: Int32? { job?.process.output }
+    package var output: Int32? { job?.process.output }
 
     /// Milliseconds until the time is up.
-    func timeout(now: Int) -> Int? { job.map { max($0.deadline - now, 0) } }
+    package func timeout(now: Int) -> Int? { job.map { max($0.deadline - now, 0) } }
 
-    mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Int) throws(DrawingProcess.Failure) {
+    package mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Int) throws(DrawingProcess.Failure)
+    {
         let arguments = [
-            "chafa", "--format", "symbols", "--animate", "off", "--polite", "on", "--colors", colors.rawValue,
+            program, "--format", "symbols", "--animate", "off", "--polite", "on", "--colors", colors.rawValue,
             "--size", "\(request.size.columns)x\(request.size.rows)", "-",
         ]
         job = Job(
@@ -34,16 +37,16 @@ struct PictureDrawer {
             deadline: now + Self.longest)
     }
 
-    func read() { job?.process.read() }
-    func reap() { job?.process.reap() }
+    package func read() { job?.process.read() }
+    package func reap() { job?.process.reap() }
 
     /// Ends the drawing of what nobody looks at any more.
-    mutating func giveUp(unlessIn wanted: [PictureRequest]) {
+    package mutating func giveUp(unlessIn wanted: [PictureRequest]) {
         if let job, !wanted.contains(job.request) { self.job = nil }
     }
 
     /// - Returns: what has come to its end; its drawing is nil when there will be none.
-    mutating func takeFinished(now: Int) -> (request: PictureRequest, drawing: CellBuffer?)? {
+    package mutating func takeFinished(now: Int) -> (request: PictureRequest, drawing: CellBuffer?)? {
         guard let job else { return nil }
         switch job.process.state {
         case .running where now < job.deadline: return nil
