@@ -59,12 +59,12 @@ need_build_tools() {
 # build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.
 build_release() {
     need_build_tools
-    log=$(mktemp)
+    build_log=$(mktemp)
     [ -x "$root/.build/release/viperline" ] || say "building a release; the first time takes a few minutes"
-    if ! swift build --package-path "$root" -c release --static-swift-stdlib >"$log" 2>&1; then
-        cat "$log" >&2
-        rm -f "$log"
+    if ! swift build --package-path "$root" -c release --static-swift-stdlib >"$build_log" 2>&1; then
+        cat "$build_log" >&2
+        rm -f "$build_log"
         die 70 "the build failed; what the compiler said is above"
     fi
-    rm -f "$log"
+    rm -f "$build_log"
 }

@@ -83,6 +83,16 @@ import Testing
         #expect(result.diagnostics.contains("cannot go on"))
     }
 
+    @Test func aRuntimeFolderThatIsNotThereIsDoneWithout() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("services: {a: {command: [sh, -c, 'echo $$VIPERLINE_SESSION_DIR > out']}}", to: "a.yaml")
+        let variables = ["XDG_RUNTIME_DIR": folder.path + "/missing", "TMPDIR": folder.path]
+        let result = try Command.run(
+            [Products.executable("viperline"), "run", "./a.yaml"], environment: variables, folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(try folder.text(of: "out").hasPrefix(folder.path + "/viperline-"))
+    }
+
     @Test func withoutADecidingServiceTheLastFailureIsTheExitCode() throws {
         let session = try SessionRun(
             "services: {a: {command: [sh, -c, 'exit 3']}, b: {command: [\"true\"]}}")

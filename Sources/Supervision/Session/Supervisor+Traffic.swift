@@ -20,7 +20,7 @@ extension Supervisor {
         }
         if count > 0 {
             switchboard.relay(from: child.port)
-            for receiver in children where receiver.port.outbox.count > 0 { flush(receiver) }
+            flushAll()
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) || child.state == .ended && errno == EAGAIN {
             // A dead service's pipe that is empty is at its end, even when a grandchild still holds it open.
             finishOutput(of: child)
@@ -30,7 +30,11 @@ extension Supervisor {
     private func finishOutput(of child: Child) {
         child.output = nil
         switchboard.finish(child.port)
-        for receiver in children where receiver.port.outbox.count > 0 { flush(receiver) }
+        flushAll()
+    }
+
+    private func flushAll() {
+        for receiver in children where receiver.port.outbox.count > 0 && !receiver.port.isBehind { flush(receiver) }
     }
 
     /// Gives a service as much of its queue as it takes without waiting.
@@ -39,7 +43,9 @@ extension Supervisor {
             child.port.outbox.clear()
             return
         }
-        switch child.port.outbox.write(to: number) {
+        let writing = child.port.outbox.write(to: number)
+        child.port.isBehind = writing == .blocked
+        switch writing {
         case .drained: if child.closesInput { closeInput(of: child) }
         case .blocked: break
         case .gone: closeInput(of: child)

@@ -16,6 +16,8 @@ final class Port {
     var lanes: [Lane] = []
     /// The receivers that it has to wait for before it is read from again.
     var waitsFor: Set<Int> = []
+    /// Its pipe is full: no use in writing before `poll` says so.
+    var isBehind = false
     /// Nobody reads its input any more.
     var isDeaf = false
     /// It will not write any more.

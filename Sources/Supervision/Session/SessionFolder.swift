@@ -9,12 +9,17 @@ import Wire
 package struct SessionFolder: Sendable {
     package let path: String
 
-    /// `$XDG_RUNTIME_DIR/viperline/<pid>`, or `<temporary folder>/viperline-<uid>/<pid>` where there is none
-    /// (XDG Base Directory Specification).
+    /// `$XDG_RUNTIME_DIR/viperline/<pid>`, or `<temporary folder>/viperline-<uid>/<pid>` where there is none (XDG Base
+    /// Directory Specification). The variable may name a folder that is not there, as after `su`.
     package static func create(variable: (String) -> String? = RoleEnvironment.variable) throws(SystemError) -> Self {
-        let parent =
-            variable("XDG_RUNTIME_DIR").map { "\($0)/viperline" }
-            ?? "\(variable("TMPDIR") ?? "/tmp")/viperline-\(getuid())"
+        let temporary = "\(variable("TMPDIR") ?? "/tmp")/viperline-\(getuid())"
+        guard let runtime = variable("XDG_RUNTIME_DIR") else { return try create(in: temporary) }
+        do throws(SystemError) { return try create(in: "\(runtime)/viperline") } catch {
+            return try create(in: temporary)
+        }
+    }
+
+    private static func create(in parent: String) throws(SystemError) -> Self {
         try make(parent, mayExist: true)
         let folder = SessionFolder(path: "\(parent)/\(getpid())")
         // A folder of this name is left from a dead process that had our id.

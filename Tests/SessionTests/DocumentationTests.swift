@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the documents say is so.
+@Suite struct DocumentationTests {
+    @Test(arguments: ["fetcher.py", "fetcher.sh"]) func theReadmeQuotesTheDoublesThatAreTested(file: String) throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let double = try String(contentsOfFile: Checkout.path("Tests/Doubles/\(file)"), encoding: .utf8)
+        let quoted = file.hasSuffix("sh") ? double.split(separator: "\n").dropFirst(2).joined(separator: "\n") : double
+        #expect(readme.contains(quoted.trimmingCharacters(in: .newlines)))
+        #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+    }
+
+    @Test(arguments: [
+        "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view",
+        "viperline-catalog",
+    ])
+    func everyProgramHelps(program: String) throws {
+        let help = try Command.run([Products.executable(program), "--help"])
+        #expect(help.status == 0)
+        #expect(help.output.contains("USAGE: viperline"))
+        let wrong = try Command.run([Products.executable(program), "--no-such-option"])
+        #expect(wrong.status == 64)
+        #expect(wrong.output.isEmpty)
+    }
+
+    @Test func theReadmesOwnWiringRuns() throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let yaml = try #require(
+            readme.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
+        let folder = try TemporaryFolder()
+        try folder.write(yaml, to: "sums.yaml")
+        try folder.write(
+            """
+            import json, sys
+            total = 0
+            for line in sys.stdin:
+                total += json.loads(line)["data"]["n"]
+                print(json.dumps({"type": "sum.output.total", "data": {"n": total}}), flush=True)
+            """, to: "sums.py")
+        let result = try Command.run(
+            [Products.executable("viperline"), "run", "./sums.yaml"], environment: ["XDG_RUNTIME_DIR": folder.path],
+            folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(try folder.text(of: "sums.ndjson").split(separator: "\n").last?.contains(#""n": 6"#) == true)
+    }
+}
