@@ -39,10 +39,8 @@ extension Supervisor {
 
     /// Gives a service as much of its queue as it takes without waiting.
     func flush(_ child: Child) {
-        guard let number = child.input?.number else {
-            child.port.outbox.clear()
-            return
-        }
+        // Who has not been started yet finds what has come for it meanwhile.
+        guard let number = child.input?.number else { return }
         let writing = child.port.outbox.write(to: number)
         child.port.isBehind = writing == .blocked
         switch writing {
