@@ -52,6 +52,30 @@ import Testing
         #expect(drain(&engine).keys.sorted() == [3])
     }
 
+    @Test func aPauseKeepsTheQueue() throws {
+        var engine = try TransferEngine(userAgent: "tests/1")
+        engine.isPaused = true
+        engine.start(try request("/bytes/1"), as: 1)
+        #expect(engine.turn(milliseconds: 200).completions.isEmpty)
+        #expect(engine.pending == 1)
+        engine.isPaused = false
+        #expect(drain(&engine).keys.sorted() == [1])
+    }
+
+    @Test func wakesForRoomInAPipe() throws {
+        var engine = try TransferEngine(userAgent: "tests/1")
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        #expect(engine.turn(writing: [descriptor]).ready == [descriptor])
+        let flags = fcntl(descriptor, F_GETFL)
+        #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+        while write(descriptor, [0], 1) == 1 {}
+        #expect(engine.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
+        // Nobody to read any more: a write would say so.
+        try pipe.fileHandleForReading.close()
+        #expect(engine.turn(writing: [descriptor]).ready == [descriptor])
+    }
+
     @Test func wakesForADescriptor() throws {
         var engine = try TransferEngine(userAgent: "tests/1")
         let pipe = Pipe()
