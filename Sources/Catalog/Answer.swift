@@ -5,6 +5,9 @@ struct Answer: Equatable, Sendable {
     var headers: [String: String]
     var body: [UInt8]
 
+    /// Whether compressing it is worth while.
+    var isText: Bool { headers["content-type"]?.hasPrefix("image/") != true }
+
     static let notFound = Answer(status: 404, headers: ["content-type": "text/plain"], body: Array("Not Found\n".utf8))
     static let methodNotAllowed = Answer(
         status: 405, headers: ["allow": "GET", "content-type": "text/plain"], body: Array("Method Not Allowed\n".utf8))

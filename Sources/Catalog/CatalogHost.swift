@@ -2,9 +2,16 @@
 /// missing is an honest connection error and never somebody else's server.
 package enum CatalogHost {
     package static let name = "catalog.invalid"
+    static let url = "http://\(name)"
 
     /// - Parameter socket: the path of the Unix socket that requests to the host go over.
     package static func environment(socket: String) -> [String: String] {
-        ["ITUNES_BASE_URL": "http://\(name)/itunes", "VIPERLINE_UNIX_HOSTS": "\(name)=\(socket)"]
+        [
+            "ITUNES_BASE_URL": "\(url)/itunes", "GITHUB_BASE_URL": "\(url)/github",
+            "YOUTUBE_BASE_URL": "\(url)/youtube",
+            // Any key will do that does not begin with "bad".
+            "YOUTUBE_API_KEY": "offline",
+            "VIPERLINE_UNIX_HOSTS": "\(name)=\(socket)",
+        ]
     }
 }

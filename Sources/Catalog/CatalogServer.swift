@@ -6,6 +6,10 @@ import Synchronization
 /// Serves the catalog over HTTP on a Unix socket, on threads of its own.
 package final class CatalogServer: Sendable {
     private let plan: Mutex<FaultPlan>
+    private let endpoints: [Vendor: any Endpoints] = [
+        .itunes: ITunesEndpoints(), .github: GitHubEndpoints(now: { Int(Date().timeIntervalSince1970) }),
+        .youtube: YouTubeEndpoints(), .pictures: PictureEndpoints(),
+    ]
     private let end = Mutex<ServerError?>(nil)
 
     /// Why the server has ended, if it has.
@@ -37,19 +41,19 @@ package final class CatalogServer: Sendable {
             _ = start.settle(.success(()))
         }
         try start.wait()
-        Task.detached { _ = SampleStore.index }
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         guard request.method == .GET else { return HTTPResponse(Answer.methodNotAllowed) }
-        let parameters = QueryParameters(request.target.query())
-        guard let reply = ITunesEndpoints(SampleStore.index).reply(path: request.path, parameters) else {
-            return HTTPResponse(Answer.notFound)
-        }
-        let strikes = plan.withLock { $0.strikes(on: reply.subjects) }
+        // "/vendor/path"
+        let parts = request.path.split(separator: "/", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let vendor = Vendor(rawValue: parts[0]),
+            let reply = endpoints[vendor]?.reply(to: CatalogRequest(request, path: parts[1]))
+        else { return HTTPResponse(Answer.notFound) }
+        let strikes = plan.withLock { $0.strikes(on: reply.subjects, of: vendor) }
         if strikes.delay > .zero { try? await Task.sleep(for: strikes.delay) }
         var answer = reply.answer.damaged(by: strikes.damage)
-        if answer.status == 200, Gzip.isAccepted(by: request.headers[HTTPHeader("Accept-Encoding")]),
+        if answer.status == 200, answer.isText, Gzip.isAccepted(by: request.headers[HTTPHeader("Accept-Encoding")]),
             let compressed = Gzip.compress(answer.body)
         {
             answer.body = compressed
@@ -69,13 +73,26 @@ extension HTTPResponse {
     }
 }
 
+extension CatalogRequest {
+    fileprivate init(_ request: HTTPRequest, path: String) {
+        self.init(
+            path: path, parameters: QueryParameters(request.target.query()),
+            userAgent: request.headers[HTTPHeader("User-Agent")], knownTag: request.headers[HTTPHeader("If-None-Match")]
+        )
+    }
+}
+
 extension HTTPStatusCode {
     fileprivate init(_ code: Int) {
         switch code {
         case 200: self = .ok
+        case 304: self = .notModified
+        case 400: self = .badRequest
         case 403: self = .forbidden
         case 404: self = .notFound
         case 405: self = .methodNotAllowed
+        case 422: self = .unprocessableContent
+        case 429: self = .tooManyRequests
         default: self = .internalServerError
         }
     }

@@ -10,6 +10,23 @@ package struct Fault: Equatable, Sendable {
         case truncated
         /// 200, with a body that is no JSON.
         case garbage
+        /// 429, with a Retry-After of 30 seconds.
+        case tooManyRequests
+        /// GitHub's limit of requests: 403, none remaining, and when there are again.
+        case gitHubRateLimited
+        /// GitHub's limit of load: 403 although some remain, and no word of when to try again.
+        case gitHubSecondaryLimit
+        /// YouTube's limit of a day: 403, with HTML in its message.
+        case youTubeQuota
+
+        /// Whose answers it can strike; nil for anybody's.
+        var vendor: Vendor? {
+            switch self {
+            case .gitHubRateLimited, .gitHubSecondaryLimit: .github
+            case .youTubeQuota: .youtube
+            case .rateLimited, .serverError, .slow, .truncated, .garbage, .tooManyRequests: nil
+            }
+        }
     }
 
     package var kind: Kind
@@ -35,7 +52,9 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
 }
 
 extension Fault {
-    package static let names = ["403-empty", "500", "slow=DURATION", "truncate", "garbage"]
+    package static let names = [
+        "403-empty", "403-rate-limit", "403-secondary", "429", "500", "slow=DURATION", "truncate", "garbage", "quota",
+    ]
 
     package init(parsing text: String) throws(FaultSyntaxError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -58,9 +77,13 @@ extension Fault {
         switch name {
         case "slow": return .slow(try duration(argument ?? ""))
         case "403-empty": kind = .rateLimited
+        case "403-rate-limit": kind = .gitHubRateLimited
+        case "403-secondary": kind = .gitHubSecondaryLimit
+        case "429": kind = .tooManyRequests
         case "500": kind = .serverError
         case "truncate": kind = .truncated
         case "garbage": kind = .garbage
+        case "quota": kind = .youTubeQuota
         default: throw .unknown(name)
         }
         guard argument == nil else { throw .unexpectedArgument(of: name) }

@@ -9,9 +9,9 @@ package struct FaultPlan: Sendable {
     }
 
     /// - Parameter subjects: what a fault's term is looked for in.
-    package mutating func strikes(on subjects: [String]) -> Strikes {
+    package mutating func strikes(on subjects: [String], of vendor: Vendor) -> Strikes {
         var strikes = Strikes()
-        for fault in faults where fault.concerns(subjects) {
+        for fault in faults where fault.concerns(subjects, of: vendor) {
             // Certain faults draw no number, so that adding one does not change when the others strike.
             guard fault.probability == 1 || Double.random(in: 0..<1, using: &generator) < fault.probability else {
                 continue
@@ -33,27 +33,9 @@ package struct Strikes: Equatable, Sendable {
 }
 
 extension Fault {
-    fileprivate func concerns(_ subjects: [String]) -> Bool {
+    fileprivate func concerns(_ subjects: [String], of vendor: Vendor) -> Bool {
+        guard kind.vendor == nil || kind.vendor == vendor else { return false }
         guard let term = term?.lowercased() else { return true }
         return subjects.contains { $0.lowercased().contains(term) }
-    }
-}
-
-extension Answer {
-    /// What is left of a good answer. A truncated one stays whole here: it breaks off on its way out.
-    func damaged(by damage: Fault.Kind?) -> Answer {
-        switch damage {
-        case .rateLimited:
-            Answer(status: 403, headers: ["cache-control": "no-cache, no-store"], body: [])
-        case .serverError:
-            Answer(
-                status: 500, headers: ["content-type": "text/html"],
-                body: Array("<html><body><h1>Internal Server Error</h1></body></html>\n".utf8))
-        case .garbage:
-            Answer(
-                status: 200, headers: headers,
-                body: Array("\n\n\n<!DOCTYPE html>\n<title>We will be back soon</title>\n{\"resultCount\":".utf8))
-        case .slow, .truncated, nil: self
-        }
     }
 }

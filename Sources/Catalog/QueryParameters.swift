@@ -1,19 +1,45 @@
 /// The parameters of a query, as forms and URLs encode them: `%XX`, and `+` for a space.
 struct QueryParameters {
     private var values: [String: String] = [:]
+    /// As they stood, but decoded.
+    private var pairs: [(name: String, value: String)] = []
 
     /// - Parameter query: the raw query, without its question mark. Of a name that stands twice, the first one holds.
     init(_ query: String) {
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = Self.decode(parts[0])
-            if values[name] == nil { values[name] = parts.count > 1 ? Self.decode(parts[1]) : "" }
+            let value = parts.count > 1 ? Self.decode(parts[1]) : ""
+            pairs.append((name, value))
+            if values[name] == nil { values[name] = value }
         }
     }
 
     subscript(name: String) -> String? { values[name] }
 
     func integer(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
+
+    /// The query with one parameter changed where it stands, or else added behind the others.
+    func query(setting name: String, to value: String) -> String {
+        var changed = pairs.map { $0.name == name ? (name: name, value: value) : $0 }
+        if values[name] == nil { changed.append((name, value)) }
+        return changed.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+    }
+
+    /// As forms do: a space becomes `+`.
+    private static func encode(_ text: String) -> String {
+        var output = ""
+        for unit in text.utf8 {
+            switch unit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                output.unicodeScalars.append(Unicode.Scalar(unit))
+            case UInt8(ascii: " "): output += "+"
+            default: output += "%" + (unit < 16 ? "0" : "") + String(unit, radix: 16, uppercase: true)
+            }
+        }
+        return output
+    }
 
     /// A `%` that begins no escape stands for itself, and bytes that are no UTF-8 are repaired: real clients send both.
     private static func decode(_ text: Substring) -> String {

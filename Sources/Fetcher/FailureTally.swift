@@ -1,3 +1,4 @@
+import InteractorMessages
 package import Wire
 
 /// What failed, as far as the way to end a program depends on it.
@@ -9,7 +10,7 @@ package struct FailureTally: Equatable, Sendable {
     package init() {}
 
     package mutating func note(_ error: FetchError) {
-        if case .invalidRequest = error {
+        if error.kind == .invalidRequest {
             invalid += 1
         } else if error.isRetryable {
             retryable += 1

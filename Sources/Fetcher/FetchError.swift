@@ -5,14 +5,22 @@ package import InteractorMessages
 package enum FetchError: Error, Equatable, Sendable {
     /// What is wrong with the request, in words.
     case invalidRequest(String)
+    /// The server finds the request wrong.
+    case rejected(ServerRefusal)
     case network(String)
     case timeout(Duration)
     /// The server refused or failed.
-    case http(status: Int, host: String, retryAfter: Int? = nil)
+    case http(ServerRefusal)
     /// More redirects than are followed, or one to where no request goes.
     case redirect(String)
-    /// The server asks for patience; how many seconds, where it told.
-    case rateLimited(status: Int, host: String, retryAfter: Int? = nil)
+    /// The server asks for patience.
+    case rateLimited(ServerRefusal)
+    /// What may be asked in a day or so is used up; trying again does not help.
+    case quotaExceeded(ServerRefusal)
+    /// A key or a token is missing, or not accepted; what to do about it.
+    case unauthorized(String, ServerRefusal? = nil)
+    /// The server does not have what was asked for.
+    case notFound(ServerRefusal)
     case decode(String)
     /// What is too large, and what to do about it.
     case tooLarge(String)
@@ -21,13 +29,10 @@ package enum FetchError: Error, Equatable, Sendable {
 
 extension FetchError {
     /// What a status of 400 or more means where a source knows no better; nil for every other one.
-    package init?(statusOf response: HTTPResponse) {
+    package init?(statusOf response: HTTPResponse, reason: String? = nil) {
         guard response.status >= 400 else { return nil }
-        let host = response.url.host
-        self =
-            response.status == 429
-            ? .rateLimited(status: 429, host: host, retryAfter: response.retryAfter)
-            : .http(status: response.status, host: host, retryAfter: response.retryAfter)
+        let refusal = ServerRefusal(response, reason: reason)
+        self = response.status == 429 ? .rateLimited(refusal) : .http(refusal)
     }
 
     package init(_ error: TransferError) {
@@ -48,11 +53,13 @@ extension FetchError {
 
     package var kind: FailureKind {
         switch self {
-        case .invalidRequest: .invalidRequest
+        case .invalidRequest, .rejected: .invalidRequest
         case .network: .network
         case .timeout: .timeout
         case .http, .redirect: .http
-        case .rateLimited: .rateLimited
+        case .rateLimited, .quotaExceeded: .rateLimited
+        case .unauthorized: .unauthorized
+        case .notFound: .notFound
         case .decode: .decode
         case .tooLarge: .tooLarge
         case .cancelled: .cancelled
@@ -63,13 +70,17 @@ extension FetchError {
     package var cause: String {
         switch self {
         case .invalidRequest(let words), .network(let words), .redirect(let words), .decode(let words),
-            .tooLarge(let words):
+            .tooLarge(let words), .unauthorized(let words, nil):
             words
+        case .unauthorized(let words, let refusal?): "\(words) (\(refusal.host) said \(refusal.summary))"
         case .timeout(let limit): "no whole answer within \(limit.inWords)"
-        case .http(let status, let host, _): "HTTP \(status) from \(host)"
-        case .rateLimited(let status, let host, let seconds):
-            "\(host) asks for patience (HTTP \(status)); try again "
-                + (seconds.map { "in \(Self.clamp($0)) s" } ?? "in a minute")
+        case .http(let refusal), .notFound(let refusal):
+            "HTTP \(refusal.status) from \(refusal.host)\(refusal.reason.map { ": \($0)" } ?? "")"
+        case .rejected(let refusal): "\(refusal.host) finds it wrong (\(refusal.summary))"
+        case .rateLimited(let refusal):
+            "\(refusal.host) asks for patience (\(refusal.summary)); try again "
+                + (refusal.retry.map { "in \($0.seconds) s" } ?? "in a minute")
+        case .quotaExceeded(let refusal): "the quota at \(refusal.host) is used up (\(refusal.summary))"
         case .cancelled: "cancelled"
         }
     }
@@ -78,27 +89,23 @@ extension FetchError {
     package var isRetryable: Bool {
         switch self {
         case .network, .timeout, .rateLimited: true
-        case .http(let status, _, _): status >= 500 || status == 408 || status == 425
-        case .invalidRequest, .redirect, .decode, .tooLarge, .cancelled: false
+        case .http(let refusal): refusal.status >= 500 || refusal.status == 408 || refusal.status == 425
+        case .invalidRequest, .rejected, .redirect, .quotaExceeded, .unauthorized, .notFound, .decode, .tooLarge,
+            .cancelled:
+            false
         }
     }
 
-    package var status: Int? {
+    /// What the server said, where it did.
+    package var refusal: ServerRefusal? {
         switch self {
-        case .http(let status, _, _), .rateLimited(let status, _, _): status
-        default: nil
+        case .http(let refusal), .rejected(let refusal), .rateLimited(let refusal), .quotaExceeded(let refusal),
+            .notFound(let refusal):
+            refusal
+        case .unauthorized(_, let refusal): refusal
+        case .invalidRequest, .network, .timeout, .redirect, .decode, .tooLarge, .cancelled: nil
         }
     }
-
-    /// Seconds, at most an hour: a server's typing error must not stop a client for a year.
-    package var retryAfter: Int? {
-        switch self {
-        case .http(_, _, let seconds?), .rateLimited(_, _, let seconds?): Self.clamp(seconds)
-        default: nil
-        }
-    }
-
-    private static func clamp(_ seconds: Int) -> Int { min(max(seconds, 0), 3600) }
 }
 
 extension Duration {

@@ -2,50 +2,50 @@ import HTTPTransfer
 import InteractorMessages
 import Wire
 
-/// How a request is carried out: what to transfer, and how the response becomes the answer.
-struct FetchPlan: Sendable {
-    private(set) var transfer: HTTPRequest
-    let read: @Sendable (HTTPResponse, _ answering: Event) throws(FetchError) -> Event
+/// How a request is carried out.
+enum FetchPlan: Sendable {
+    typealias Reading = @Sendable (HTTPResponse, _ answering: Event) throws(FetchError) -> Event
+
+    /// The answer needs no transfer.
+    case answer(@Sendable (_ answering: Event) -> Event)
+    /// What to transfer, and how the response becomes the answer.
+    case transfer(HTTPRequest, Reading)
 
     private static let timeouts = 0.001...86_400
 
-    /// - Parameter timeout: for requests that name none of their own.
-    init(_ request: FetchRequest, sources: [any Source], timeout: Duration) throws(FetchError) {
-        switch request {
-        case .search(let search):
-            let source = try Self.source(search.source, in: sources)
-            transfer = try source.request(for: search)
-            transfer.timeout = timeout
-            read = Self.reading(source)
-        case .lookup(let lookup):
-            let source = try Self.source(lookup.source, in: sources)
-            transfer = try source.request(for: lookup)
-            transfer.timeout = timeout
-            read = Self.reading(source)
-        case .get(let get):
-            transfer = try Self.transfer(get, timeout: timeout)
-            read = BodyReading.got
-        }
+    /// - Parameters:
+    ///   - hosts: those that listen on a Unix socket.
+    ///   - timeout: for requests that name none of their own.
+    init(
+        _ request: FetchRequest, sources: [any Source], hosts: UnixHosts, timeout: Duration
+    ) throws(FetchError) {
+        let plan =
+            switch request {
+            case .get(let get): FetchPlan.transfer(try Self.transfer(get, timeout: timeout), BodyReading.got)
+            case .search(let search): try Self.source(search.source, in: sources).plan(search)
+            case .list(let list): try Self.source(list.source, in: sources).plan(list)
+            case .lookup(let lookup): try Self.source(lookup.source, in: sources).plan(lookup)
+            }
+        self = plan.through(hosts)
+        if request.source != nil { self = within(timeout) }
     }
 
-    /// The same plan, on the Unix socket where the host listens on one.
-    func through(_ hosts: UnixHosts) -> FetchPlan {
-        guard transfer.url.scheme == "http" else { return self }
-        var plan = self
-        plan.transfer.unixSocket = hosts[host: transfer.url.host]
-        return plan
+    private func through(_ hosts: UnixHosts) -> FetchPlan {
+        guard case .transfer(var transfer, let reading) = self, transfer.url.scheme == "http" else { return self }
+        transfer.unixSocket = hosts[host: transfer.url.host]
+        return .transfer(transfer, reading)
+    }
+
+    private func within(_ timeout: Duration) -> FetchPlan {
+        guard case .transfer(var transfer, let reading) = self else { return self }
+        transfer.timeout = timeout
+        return .transfer(transfer, reading)
     }
 
     private static func source(_ name: String, in sources: [any Source]) throws(FetchError) -> any Source {
         if let source = sources.first(where: { $0.name == name }) { return source }
         let names = sources.map(\.name).sorted().joined(separator: ", ")
         throw .invalidRequest("there is no such source; there are: \(names)")
-    }
-
-    private static func reading(
-        _ source: some Source
-    ) -> @Sendable (HTTPResponse, Event) throws(FetchError) -> Event {
-        { (response, request) throws(FetchError) in try source.found(in: response, answering: request) }
     }
 
     private static func transfer(_ get: InteractorInput.Get, timeout: Duration) throws(FetchError) -> HTTPRequest {
@@ -62,6 +62,33 @@ struct FetchPlan: Sendable {
             return request
         } catch {
             throw FetchError(error)
+        }
+    }
+}
+
+/// The same for any source, whatever its entities.
+extension Source {
+    fileprivate func plan(_ search: InteractorInput.Search) throws(FetchError) -> FetchPlan {
+        guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }
+        return plan(try self.search(search))
+    }
+
+    fileprivate func plan(_ list: InteractorInput.List) throws(FetchError) -> FetchPlan {
+        plan(try self.list(list))
+    }
+
+    fileprivate func plan(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchPlan {
+        plan(try self.lookup(lookup))
+    }
+
+    private func plan(_ answer: SourceAnswer<Item>) -> FetchPlan {
+        switch answer {
+        case .known(let page):
+            .answer { Event(InteractorOutput.found, page, answering: $0) }
+        case .asks(let request, let read):
+            .transfer(request) { (response, event) throws(FetchError) in
+                Event(InteractorOutput.found, try read(response), answering: event)
+            }
         }
     }
 }

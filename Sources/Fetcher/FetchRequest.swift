@@ -4,6 +4,7 @@ import Wire
 /// A request whose payload could be read.
 enum FetchRequest {
     case search(InteractorInput.Search)
+    case list(InteractorInput.List)
     case lookup(InteractorInput.Lookup)
     case get(InteractorInput.Get)
 
@@ -11,6 +12,7 @@ enum FetchRequest {
     init?(_ event: Event) throws(PayloadError) {
         switch event.type {
         case InteractorInput.Search.type: self = .search(try event.decode(InteractorInput.Search.self))
+        case InteractorInput.List.type: self = .list(try event.decode(InteractorInput.List.self))
         case InteractorInput.Lookup.type: self = .lookup(try event.decode(InteractorInput.Lookup.self))
         case InteractorInput.Get.type: self = .get(try event.decode(InteractorInput.Get.self))
         default: return nil
@@ -20,6 +22,7 @@ enum FetchRequest {
     var source: String? {
         switch self {
         case .search(let search): search.source
+        case .list(let list): list.source
         case .lookup(let lookup): lookup.source
         case .get: nil
         }
@@ -29,6 +32,7 @@ enum FetchRequest {
     var action: String {
         switch self {
         case .search(let search): "search \(search.source.quotable) for \"\(search.term.quotable)\""
+        case .list(let list): "list \(list.id.map { "\($0.quotable) of " } ?? "")\(list.source.quotable)"
         case .lookup(let lookup): "look up \(lookup.id.quotable) in \(lookup.source.quotable)"
         case .get(let get): "get \(get.url.withoutSecrets)"
         }
@@ -37,7 +41,7 @@ enum FetchRequest {
     /// What to do about an answer that fills more than a line may have.
     var adviceWhenTooLarge: String {
         switch self {
-        case .search: "ask for fewer, with limit"
+        case .search, .list: "ask for fewer, with limit"
         case .lookup, .get: "raise VIPERLINE_LINE_LIMIT, or leave the bus out with --items"
         }
     }

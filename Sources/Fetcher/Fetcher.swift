@@ -15,11 +15,12 @@ package struct Fetcher: Sendable {
     private struct Pending: Sendable {
         let event: Event
         let request: FetchRequest
-        let plan: FetchPlan
+        let reading: FetchPlan.Reading
     }
 
     package private(set) var failures = FailureTally()
     private let sources: [any Source]
+    private let secrets: Secrets
     private let hosts: UnixHosts
     private let timeout: Duration
     private let lineLimit: Int
@@ -27,6 +28,8 @@ package struct Fetcher: Sendable {
     private var lastID: TransferID = 0
     /// Room for the source and the id of an answer, which are filled in when it is written.
     private static let stampAllowance = 256
+    /// Characters; servers may have much to say.
+    private static let messageLimit = 600
 
     /// - Parameters:
     ///   - timeout: for requests that name none.
@@ -36,6 +39,7 @@ package struct Fetcher: Sendable {
         lineLimit: Int = LineBuffer.standardLimit
     ) {
         self.sources = sources
+        secrets = Secrets(sources.flatMap(\.secrets))
         self.hosts = hosts
         self.timeout = timeout
         self.lineLimit = lineLimit
@@ -64,7 +68,7 @@ package struct Fetcher: Sendable {
     package mutating func refuse(_ line: String, _ error: EnvelopeError) -> Event {
         let cause = FetchError.invalidRequest("\(error): \"\(line.quotable)\"")
         failures.note(cause)
-        return Event(InteractorOutput.Failed.type, Self.report(cause, "read a line", source: nil))
+        return Event(InteractorOutput.Failed.type, report(cause, "read a line", source: nil))
     }
 
     /// Takes the end of a transfer that was asked for.
@@ -82,10 +86,14 @@ package struct Fetcher: Sendable {
 
     private mutating func begin(_ request: FetchRequest, from event: Event) -> Effect {
         do throws(FetchError) {
-            let plan = try FetchPlan(request, sources: sources, timeout: timeout).through(hosts)
-            lastID += 1
-            pending[lastID] = Pending(event: event, request: request, plan: plan)
-            return .transfer(lastID, plan.transfer)
+            switch try FetchPlan(request, sources: sources, hosts: hosts, timeout: timeout) {
+            case .answer(let answer):
+                return .emit(try finished(answer(event), to: request))
+            case .transfer(let transfer, let reading):
+                lastID += 1
+                pending[lastID] = Pending(event: event, request: request, reading: reading)
+                return .transfer(lastID, transfer)
+            }
         } catch {
             return .emit(failed(event, request.action, error, source: request.source))
         }
@@ -108,13 +116,20 @@ package struct Fetcher: Sendable {
         case .success(let whole): response = whole
         case .failure(let error): throw FetchError(error)
         }
-        let answer = try entry.plan.read(response, entry.event)
+        return try finished(entry.reading(response, entry.event), to: entry.request)
+    }
+
+    /// The answer as it may leave.
+    private func finished(_ answer: Event, to request: FetchRequest) throws(FetchError) -> Event {
+        var answer = answer
+        // What a person fetches by a URL of their own is theirs, byte by byte.
+        if request.source != nil { answer.data = secrets.redact(answer.data) }
         var envelope = answer
         envelope.data = []
         let size = envelope.line.count + answer.data.count + Self.stampAllowance
         guard size <= lineLimit else {
-            let advice = entry.request.adviceWhenTooLarge
-            throw .tooLarge("the answer has \(size) bytes, over the line limit of \(lineLimit); \(advice)")
+            throw .tooLarge(
+                "the answer has \(size) bytes, over the line limit of \(lineLimit); \(request.adviceWhenTooLarge)")
         }
         return answer
     }
@@ -124,12 +139,15 @@ package struct Fetcher: Sendable {
     ) -> Event {
         failures.note(error)
         return Event(
-            InteractorOutput.Failed.type, Self.report(error, action, source: source), answering: event)
+            InteractorOutput.Failed.type, report(error, action, source: source), answering: event)
     }
 
-    private static func report(_ error: FetchError, _ action: String, source: String?) -> InteractorOutput.Failed {
-        InteractorOutput.Failed(
-            kind: error.kind, message: "\(action): \(error.cause)", retryable: error.isRetryable, source: source,
-            status: error.status, retryAfter: error.retryAfter)
+    private func report(_ error: FetchError, _ action: String, source: String?) -> InteractorOutput.Failed {
+        // Cut only after secrets are gone, since half of one would not be known again.
+        let message = secrets.redact("\(action): \(error.cause)").quotable(Self.messageLimit)
+        return InteractorOutput.Failed(
+            kind: error.kind, message: message, retryable: error.isRetryable, source: source,
+            status: error.refusal?.status, retryAfter: error.refusal?.retry?.seconds,
+            retryAt: error.refusal?.retry?.moment)
     }
 }

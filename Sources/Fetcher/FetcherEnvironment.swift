@@ -1,7 +1,7 @@
 import HTTPTransfer
 import Wire
 
-/// What the environment says about upstreams.
+/// What the environment says about upstreams. The sources are gathered here.
 package struct FetcherEnvironment: Sendable {
     package let sources: [any Source]
     package let hosts: UnixHosts
@@ -15,18 +15,36 @@ package struct FetcherEnvironment: Sendable {
     }
 
     package init(variable: (String) -> String? = RoleEnvironment.variable) throws(Malformed) {
-        let name = "ITUNES_BASE_URL"
-        let base: HTTPURL
-        do throws(TransferError) {
-            base = try HTTPURL(variable(name) ?? ITunesApps.standardBase)
-        } catch {
-            throw Malformed(variable: name, reason: FetchError(error).cause)
+        func base(_ name: String, standard: String) throws(Malformed) -> HTTPURL {
+            do throws(TransferError) {
+                return try HTTPURL(variable(name) ?? standard)
+            } catch {
+                throw Malformed(variable: name, reason: FetchError(error).cause)
+            }
         }
-        sources = [ITunesApps(base: base)]
+        let itunes = try base("ITUNES_BASE_URL", standard: ITunesStore.standardBase)
+        let gitHub = try base("GITHUB_BASE_URL", standard: GitHubRepositories.standardBase)
+        let youTube = try base("YOUTUBE_BASE_URL", standard: YouTubePlaylist.standardBase)
+        sources = [
+            ITunesApps(base: itunes),
+            ITunesSongs(base: itunes),
+            try Self.repositories(base: gitHub, token: variable("GITHUB_TOKEN")),
+            YouTubePlaylist(base: youTube, key: variable("YOUTUBE_API_KEY")),
+            TrafficLight(),
+            Greeting(),
+        ]
         do throws(UnixHosts.Malformed) {
             hosts = try UnixHosts(variable("VIPERLINE_UNIX_HOSTS") ?? "")
         } catch {
             throw Malformed(variable: "VIPERLINE_UNIX_HOSTS", reason: "\"\(error.entry)\" is not HOST=/PATH")
+        }
+    }
+
+    private static func repositories(base: HTTPURL, token: String?) throws(Malformed) -> GitHubRepositories {
+        do throws(TransferError) {
+            return try GitHubRepositories(base: base, token: token)
+        } catch {
+            throw Malformed(variable: "GITHUB_TOKEN", reason: "a line break is in it")
         }
     }
 }

@@ -3,51 +3,70 @@ package import Wire
 
 /// Runs the fetcher's logic on real streams and real transfers, until the requests end and all are answered.
 ///
-/// Unlike ``RoleLoop`` it waits for its input and for the network at once.
+/// Unlike ``RoleLoop`` it waits for its input, its output and the network at once.
 package struct FetcherLoop: ~Copyable {
     private var fetcher: Fetcher
     private var engine: TransferEngine
+    private var output: OutputQueue
     /// Reading stops while so many transfers are queued or under way, so that a long input needs no more memory than a
     /// short one. A cancel that waits behind them is read when the first is done.
     private static let pendingLimit = 256
+    /// While so many bytes wait to be written, nothing new is begun.
+    private static let highWater = 1 << 20
 
-    package init(_ fetcher: Fetcher, _ engine: consuming TransferEngine) {
+    package init(_ fetcher: Fetcher, _ engine: consuming TransferEngine, output: OutputQueue = OutputQueue()) {
         self.fetcher = fetcher
         self.engine = engine
+        self.output = output
     }
 
     package var failures: FailureTally { fetcher.failures }
 
     package mutating func run(
-        _ feed: inout RequestFeed, to writer: inout some AnswerWriter & ~Copyable
+        _ feed: inout RequestFeed, as format: inout some AnswerFormat
     ) throws(StandardStream.Failure) {
         while true {
-            while engine.pending < Self.pendingLimit, let incoming = feed.next() {
-                try take(incoming, &writer)
-            }
-            try writer.flush()
-            if engine.pending == 0, feed.descriptor == nil { return }
-            let watched = engine.pending < Self.pendingLimit ? feed.descriptor : nil
-            let turn = engine.turn(watching: watched.map { [$0] } ?? [])
-            for (id, result) in turn.completions { try writer.write(fetcher.completed(id, result)) }
-            if !turn.readable.isEmpty { try feed.read() }
+            let isFed = take(from: &feed, as: &format)
+            try output.drain()
+            if isFed, feed.descriptor == nil, engine.pending == 0, output.count == 0 { return }
+            engine.isPaused = output.count >= Self.highWater
+            let turn = engine.turn(
+                reading: hasRoom ? feed.descriptor.map { [$0] } ?? [] : [],
+                writing: output.count > 0 ? [output.descriptor] : [],
+                milliseconds: !isFed && hasRoom ? 0 : nil)
+            for (id, result) in turn.completions { write(fetcher.completed(id, result), as: &format) }
+            if let input = feed.descriptor, turn.ready.contains(input) { try feed.read() }
         }
     }
 
-    private mutating func take(
-        _ incoming: EventReader.Incoming, _ writer: inout some AnswerWriter & ~Copyable
-    ) throws(StandardStream.Failure) {
+    private var hasRoom: Bool { engine.pending < Self.pendingLimit && output.count < Self.highWater }
+
+    /// Takes requests while there is room.
+    /// - Returns: whether none is left to take.
+    private mutating func take(from feed: inout RequestFeed, as format: inout some AnswerFormat) -> Bool {
+        while hasRoom {
+            guard let incoming = feed.next() else { return true }
+            take(incoming, as: &format)
+        }
+        return false
+    }
+
+    private mutating func take(_ incoming: EventReader.Incoming, as format: inout some AnswerFormat) {
         switch incoming {
         case .refused(let error, let line):
-            try writer.write([fetcher.refuse(line, error)])
+            write([fetcher.refuse(line, error)], as: &format)
         case .event(let event):
             for effect in fetcher.receive(event) {
                 switch effect {
-                case .emit(let answer): try writer.write([answer])
+                case .emit(let answer): write([answer], as: &format)
                 case .transfer(let id, let request): engine.start(request, as: id)
                 case .cancel(let id): engine.cancel(id)
                 }
             }
         }
+    }
+
+    private mutating func write(_ answers: [Event], as format: inout some AnswerFormat) {
+        for answer in answers { output.append(format.encode(answer)) }
     }
 }

@@ -5,8 +5,15 @@ enum QueryString {
         pairs.compactMap { name, value in value.map { "\(encode(name))=\(encode($0))" } }.joined(separator: "&")
     }
 
+    /// The first value of `name` in a URL, as it stands there.
+    static func value(of name: String, in url: String) -> String? {
+        let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        let pair = query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
+        return pair.map { String($0.dropFirst(name.count + 1)) }
+    }
+
     /// Everything but the unreserved characters (§2.3) is encoded, so that no value can end its pair.
-    private static func encode(_ text: String) -> String {
+    static func encode(_ text: String) -> String {
         text.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,25 +1,57 @@
 package import HTTPTransfer
 package import InteractorMessages
-import Wire
 
-/// An upstream API: how to ask it, and how to read its answers. It knows nothing of transfers, and the rest of the
-/// fetcher knows nothing of it.
+/// Where entities come from. A remote one knows how to ask an API and how to read its answers, but nothing of transfers;
+/// a local one answers by itself. The rest of the fetcher does not know which is which.
+///
+/// A source implements those of `search`, `list` and `lookup` that it names as its ``actions``.
 package protocol Source: Sendable {
     associatedtype Item: Codable & Equatable & Sendable
 
     /// What requests call it, such as `itunes.apps`.
     var name: String { get }
+    var actions: [SourceAction] { get }
+    /// Keys and tokens, which nothing but a request may show.
+    var secrets: [String] { get }
 
-    func request(for search: InteractorInput.Search) throws(FetchError) -> HTTPRequest
-    func request(for lookup: InteractorInput.Lookup) throws(FetchError) -> HTTPRequest
+    /// The term is not blank.
+    func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item>
+    func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item>
+    func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item>
+}
 
-    /// The entities of a response; whatever its status, since only the source knows what its errors mean.
-    func items(in response: HTTPResponse) throws(FetchError) -> [Item]
+package enum SourceAction: String, CaseIterable, Sendable {
+    case search, list, lookup
+}
+
+/// How a source answers.
+package enum SourceAnswer<Item: Codable & Equatable & Sendable>: Sendable {
+    package typealias Page = InteractorOutput.Found<Item>
+
+    /// At once.
+    case known(Page)
+    /// By what a server says to a request; `read` takes the response whatever its status, since only the source knows
+    /// what the errors of its API mean.
+    case asks(HTTPRequest, read: @Sendable (HTTPResponse) throws(FetchError) -> Page)
 }
 
 extension Source {
-    func found(in response: HTTPResponse, answering request: Event) throws(FetchError) -> Event {
-        let found = InteractorOutput.Found(source: name, items: try items(in: response))
-        return Event(InteractorOutput.found, found, answering: request)
+    package var secrets: [String] { [] }
+
+    package func search(_: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.search)
+    }
+
+    package func list(_: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.list)
+    }
+
+    package func lookup(_: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.lookup)
+    }
+
+    private func unsupported(_ action: SourceAction) -> FetchError {
+        let possible = actions.map(\.rawValue).joined(separator: ", ")
+        return .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
     }
 }

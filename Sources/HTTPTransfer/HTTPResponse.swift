@@ -9,23 +9,31 @@ package struct HTTPResponse: Equatable, Sendable {
     package var body: [UInt8]
     /// Seconds from now that a Retry-After header asks for, whether it gave seconds or a date; not clamped.
     package var retryAfter: Int?
+    /// Seconds since 1970, by the engine's clock: what dates in headers are compared with.
+    package var receivedAt: Int
     /// From leaving the queue to the last byte, redirects included.
     package var duration: Duration
 
     package init(
         url: HTTPURL, status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], retryAfter: Int? = nil,
-        duration: Duration = .zero
+        receivedAt: Int = 0, duration: Duration = .zero
     ) {
         self.url = url
         self.status = status
         self.headers = headers
         self.body = body
         self.retryAfter = retryAfter
+        self.receivedAt = receivedAt
         self.duration = duration
     }
 
     /// The first value of a header; names do not differ by case.
     package func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        values(of: name).first
+    }
+
+    /// Every value of a header that may stand more than once.
+    package func values(of name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
 }

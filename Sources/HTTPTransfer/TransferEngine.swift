@@ -13,8 +13,8 @@ package struct TransferEngine: ~Copyable {
     /// What came of one turn.
     package struct Turn {
         package let completions: [Completion]
-        /// The watched descriptors that can be read or have ended.
-        package let readable: [Int32]
+        /// The watched descriptors that can be read or written, or have ended.
+        package let ready: [Int32]
     }
 
     private struct Transfer {
@@ -40,7 +40,7 @@ package struct TransferEngine: ~Copyable {
 
     /// - Parameters:
     ///   - parallel: how many transfers run at once.
-    ///   - now: seconds since 1970, for Retry-After headers that give a date.
+    ///   - now: seconds since 1970, for headers that give a date.
     package init(
         parallel: Int = standardParallel, userAgent: String, now: @escaping () -> Int = { WallClock.seconds }
     ) throws(TransferError) {
@@ -50,10 +50,13 @@ package struct TransferEngine: ~Copyable {
         multi = try MultiHandle(keptConnections: self.parallel)
     }
 
+    /// While set, no transfer leaves the queue; those under way go on.
+    package var isPaused = false
+
     /// Transfers that have not been handed back yet.
     package var pending: Int { queue.count + running.count + completed.count }
 
-    /// Takes a transfer on; it is handed back by ``turn(watching:milliseconds:)``, once, unless it is cancelled.
+    /// Takes a transfer on; it is handed back by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
         queue.append(request, as: id)
     }
@@ -68,22 +71,25 @@ package struct TransferEngine: ~Copyable {
 
     /// Does what can be done, and waits for more where nothing was.
     /// - Parameters:
-    ///   - descriptors: wake up as well when one of these can be read.
+    ///   - reading: wake up as well when one of these can be read.
+    ///   - writing: wake up as well when one of these can be written.
     ///   - milliseconds: the longest wait; nil waits as long as it takes.
-    package mutating func turn(watching descriptors: [Int32] = [], milliseconds: Int32? = nil) -> Turn {
+    package mutating func turn(
+        reading: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
+    ) -> Turn {
         launchQueued()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
         launchQueued()
         let wait = completed.isEmpty ? milliseconds ?? .max : 0
-        let readable = multi.wait(reading: descriptors, milliseconds: wait)
+        let ready = multi.wait(reading: reading, writing: writing, milliseconds: wait)
         defer { completed.removeAll() }
-        return Turn(completions: completed, readable: readable)
+        return Turn(completions: completed, ready: ready)
     }
 }
 
 extension TransferEngine {
     private mutating func launchQueued() {
-        while running.count < parallel, let (id, request) = queue.next() {
+        while !isPaused, running.count < parallel, let (id, request) = queue.next() {
             do throws(TransferError) {
                 launch(Transfer(request: request, easy: try idleHandle()), as: id)
             } catch {
@@ -147,8 +153,10 @@ extension TransferEngine {
         let collector = transfer.easy.collector
         var response = HTTPResponse(
             url: transfer.request.url, status: transfer.easy.status, headers: collector.headers,
-            body: collector.body, duration: transfer.elapsed)
-        response.retryAfter = response.header("Retry-After").flatMap { RetryAfter.seconds($0, now: now()) }
+            body: collector.body, receivedAt: now(), duration: transfer.elapsed)
+        response.retryAfter = response.header("Retry-After").flatMap {
+            RetryAfter.seconds($0, now: response.receivedAt)
+        }
         return response
     }
 

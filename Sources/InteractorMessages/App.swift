@@ -43,4 +43,23 @@ package struct App: Codable, Equatable, Sendable {
         self.genre = genre
         self.url = url
     }
+
+    /// Lenient: an app without screenshots may leave them out.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        name = try container.decode(String.self, forKey: .name)
+        company = try container.decodeIfPresent(String.self, forKey: .company)
+        rating = try container.decodeIfPresent(Double.self, forKey: .rating)
+        ratingCount = try container.decodeIfPresent(Int.self, forKey: .ratingCount)
+        version = try container.decodeIfPresent(String.self, forKey: .version)
+        releaseNotes = try container.decodeIfPresent(String.self, forKey: .releaseNotes)
+        releaseDate = try container.decodeIfPresent(String.self, forKey: .releaseDate)
+        description = try container.decodeIfPresent(String.self, forKey: .description)
+        screenshots = try container.decodeIfPresent([String].self, forKey: .screenshots) ?? []
+        artwork = try container.decodeIfPresent(String.self, forKey: .artwork)
+        price = try container.decodeIfPresent(String.self, forKey: .price)
+        genre = try container.decodeIfPresent(String.self, forKey: .genre)
+        url = try container.decodeIfPresent(String.self, forKey: .url)
+    }
 }

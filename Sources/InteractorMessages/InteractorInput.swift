@@ -1,7 +1,7 @@
 /// What is asked of the fetcher. Each request has exactly one final answer, with its correlation: `found`, `got` or
 /// `failed`.
 package enum InteractorInput {
-    /// Searches a source such as `itunes.apps`.
+    /// Searches a source such as `itunes.apps`. The next page of an earlier answer is asked for with its `cursor`.
     package struct Search: Codable, Equatable, Sendable {
         package static let type = "interactor.input.search"
         package var source: String
@@ -9,12 +9,34 @@ package enum InteractorInput {
         package var limit: Int?
         /// ISO 3166-1 code of the store, where the source has stores.
         package var country: String?
+        /// Where an earlier answer ended, as it told; the other members are then as they were.
+        package var cursor: String?
 
-        package init(source: String, term: String, limit: Int? = nil, country: String? = nil) {
+        package init(
+            source: String, term: String, limit: Int? = nil, country: String? = nil, cursor: String? = nil
+        ) {
             self.source = source
             self.term = term
             self.limit = limit
             self.country = country
+            self.cursor = cursor
+        }
+    }
+
+    /// Lists what a source holds, such as the entries of the playlist `id`, page by page.
+    package struct List: Codable, Equatable, Sendable {
+        package static let type = "interactor.input.list"
+        package var source: String
+        package var id: String?
+        package var limit: Int?
+        /// Where an earlier answer ended, as it told.
+        package var cursor: String?
+
+        package init(source: String, id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
+            self.source = source
+            self.id = id
+            self.limit = limit
+            self.cursor = cursor
         }
     }
 

@@ -4,10 +4,21 @@ package enum InteractorOutput {
     package struct Found<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         package var source: String
         package var items: [Item]
+        /// What to ask with for the next page; absent on the last one.
+        package var cursor: String?
+        /// How many there are in all, where the source tells; it may be more than can be listed.
+        package var total: Int?
+        /// How many entries of this page are left out because they are not available (any more).
+        package var unavailable: Int?
 
-        package init(source: String, items: [Item]) {
+        package init(
+            source: String, items: [Item], cursor: String? = nil, total: Int? = nil, unavailable: Int? = nil
+        ) {
             self.source = source
             self.items = items
+            self.cursor = cursor
+            self.total = total
+            self.unavailable = unavailable
         }
     }
 
@@ -56,10 +67,12 @@ package enum InteractorOutput {
         package var status: Int?
         /// Seconds to wait before trying again, where the server told.
         package var retryAfter: Int?
+        /// When a limit lifts, RFC 3339 in UTC, where the server told.
+        package var retryAt: String?
 
         package init(
             kind: FailureKind, message: String, retryable: Bool, source: String? = nil, status: Int? = nil,
-            retryAfter: Int? = nil
+            retryAfter: Int? = nil, retryAt: String? = nil
         ) {
             self.kind = kind
             self.message = message
@@ -67,6 +80,7 @@ package enum InteractorOutput {
             self.source = source
             self.status = status
             self.retryAfter = retryAfter
+            self.retryAt = retryAt
         }
     }
 
@@ -86,4 +100,8 @@ package enum InteractorOutput {
 /// Why a request failed.
 package enum FailureKind: String, Codable, Sendable, CaseIterable {
     case invalidRequest, network, timeout, http, rateLimited, decode, tooLarge, cancelled
+    /// A key or a token is missing, or the service does not take it.
+    case unauthorized
+    /// What was asked for does not exist.
+    case notFound
 }

@@ -3,7 +3,7 @@ import RouterMessages
 import ViewMessages
 import Wire
 
-/// A scene on the stack: its presenter, and the events that go to and fro about it.
+/// A scene on the stack: its presenter, the events that go to and fro about it, and what is the same in every scene.
 ///
 /// It keeps two user actions apart. The *newest* one is what every `show` carries, so that the view knows what has been
 /// answered. The *awaited* one is whose answer is still to come: what belongs to an earlier one is dropped.
@@ -11,15 +11,23 @@ struct LiveScene: Sendable {
     let scene: Scene
     private var presenter: any ScenePresenter
     private var newest: String
-    private var awaited: String?
+    private var awaited: Awaited?
     /// It has asked the router to go elsewhere. Until the router answers, what the person does is not carried out: a
     /// key that is hit twice would open two scenes, or leave two.
     private var isLeaving = false
 
+    /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
+    private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
+
+    private struct Awaited {
+        let correlation: String
+        let answer: SceneRequest.Answer
+    }
+
     /// Begins the scene, and appends what follows from that to `output`.
-    init(_ scene: Scene, enteredBy event: Event, output: inout [Event]) {
+    init(_ scene: Scene, _ settings: PresenterSettings, enteredBy event: Event, output: inout [Event]) {
         self.scene = scene
-        presenter = SceneRegistry.presenter(for: scene)
+        presenter = SceneRegistry.presenter(for: scene, settings)
         newest = event.correlation
         output += carryOut(presenter.begin(), answering: event)
         output.append(show(answering: event))
@@ -27,41 +35,79 @@ struct LiveScene: Sendable {
 
     mutating func receive(_ action: UserAction, _ event: Event) -> [Event] {
         newest = event.correlation
-        let requests = isLeaving ? [] : presenter.receive(action)
+        let requests = isLeaving ? [] : requests(for: action)
         let output = carryOut(requests, answering: event)
         // The router's answer will be the person's; everything else shows at once.
-        return requests.contains { $0.receiver != .interactor } ? output : output + [show(answering: event)]
+        return requests.contains { $0.answer == nil } ? output : output + [show(answering: event)]
+    }
+
+    private mutating func requests(for action: UserAction) -> [SceneRequest] {
+        switch action {
+        case .goBack:
+            return [.back]
+        case .press(Control.dismiss) where presenter.alert != nil:
+            presenter.alert = nil
+            return []
+        case .press(Control.retry) where presenter.alert?.offersRetry == true:
+            presenter.alert = nil
+            return presenter.retry()
+        case .reachEnd where awaited?.answer == .items || presenter.alert != nil:
+            return []
+        default:
+            return presenter.receive(action)
+        }
     }
 
     /// Whether an answer is the one that the scene waits for. One that names no user action, as a simple test double's
     /// may not, is taken at its word while anything is awaited.
-    func awaits(_ answer: Event) -> Bool {
-        guard let awaited else { return false }
-        return answer.correlationID == nil || answer.correlationID == awaited
+    func awaits(_ event: Event) -> Bool {
+        guard let awaited, event.correlationID == nil || event.correlationID == awaited.correlation else {
+            return false
+        }
+        return switch event.type {
+        case InteractorOutput.found: awaited.answer == .items
+        case InteractorOutput.Got.type: awaited.answer == .picture
+        default: true
+        }
     }
 
     mutating func receive(answer event: Event) -> [Event] {
+        var requests: [SceneRequest] = []
         do throws(PayloadError) {
-            if event.type == InteractorOutput.found {
-                try presenter.receive(found: event)
-            } else {
+            switch event.type {
+            case InteractorOutput.found:
+                requests = try presenter.receive(found: event)
+            case InteractorOutput.Got.type:
+                let picture = try event.decode(InteractorOutput.Got.self).base64
+                presenter.receive(picture: picture.flatMap { $0.utf8.count > Self.pictureLimit ? nil : $0 })
+            default:
                 let failure = try event.decode(InteractorOutput.Failed.self)
                 // Without a correlation it can only be the end of a request that was given up for this one.
                 if failure.kind == .cancelled, event.correlationID == nil { return [] }
-                presenter.receive(failure: failure)
+                fail(failure)
             }
         } catch {
-            presenter.receive(failure: InteractorOutput.Failed(kind: .decode, message: "\(error)", retryable: false))
+            fail(InteractorOutput.Failed(kind: .decode, message: "\(error)", retryable: false))
         }
         awaited = nil
-        return [show(answering: event)]
+        return carryOut(requests, answering: event) + [show(answering: event)]
+    }
+
+    private mutating func fail(_ failure: InteractorOutput.Failed) {
+        switch awaited?.answer {
+        case .picture: presenter.receive(picture: nil)
+        case .items, nil: presenter.receive(failure: failure)
+        }
     }
 
     mutating func navigationSettled() { isLeaving = false }
 
-    func show(answering event: Event) -> Event {
-        let show = ViewInput.Show(screen: presenter.screen)
-        var answer = Event(ViewInput.Show.type, show, answering: event, subject: scene.scene)
+    private func show(answering event: Event) -> Event {
+        var screen = presenter.screen
+        screen.activity = awaited?.answer == .items ? presenter.activity : nil
+        screen.alert = presenter.alert
+        var answer = Event(
+            ViewInput.Show.type, ViewInput.Show(screen: screen), answering: event, subject: scene.scene)
         answer.correlationID = newest
         return answer
     }
@@ -69,17 +115,17 @@ struct LiveScene: Sendable {
     /// Gives up what is still awaited.
     func cancellation(answering event: Event) -> [Event] {
         guard let awaited else { return [] }
-        let cancel = InteractorInput.Cancel(id: awaited)
+        let cancel = InteractorInput.Cancel(id: awaited.correlation)
         return [Event(InteractorInput.Cancel.type, cancel, answering: event, subject: scene.scene)]
     }
 
     private mutating func carryOut(_ requests: [SceneRequest], answering event: Event) -> [Event] {
         var output: [Event] = []
-        if requests.contains(where: { $0.receiver == .interactor }) {
+        if let answer = requests.compactMap(\.answer).first {
             output += cancellation(answering: event)
-            awaited = event.correlation
+            awaited = Awaited(correlation: event.correlation, answer: answer)
         }
-        isLeaving = isLeaving || requests.contains { $0.receiver == .navigation }
+        isLeaving = isLeaving || requests.contains(where: \.isNavigation)
         return output + requests.map { $0.event(answering: event, subject: scene.scene) }
     }
 }

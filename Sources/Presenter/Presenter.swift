@@ -8,8 +8,11 @@ package import Wire
 package struct Presenter: Role {
     /// In the stack's order, the top one last.
     private var scenes: [LiveScene] = []
+    private let settings: PresenterSettings
 
-    package init() {}
+    package init(settings: PresenterSettings = PresenterSettings()) {
+        self.settings = settings
+    }
 
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
         switch event.type {
@@ -18,7 +21,7 @@ package struct Presenter: Role {
         case RouterOutput.DidFail.type:
             settleNavigation()
             return []
-        case InteractorOutput.found, InteractorOutput.Failed.type:
+        case InteractorOutput.found, InteractorOutput.Got.type, InteractorOutput.Failed.type:
             return answer(event)
         case let type where type.hasPrefix(UserAction.prefix):
             return act(event)
@@ -33,7 +36,7 @@ package struct Presenter: Role {
         // Compared whole: a router that was restarted may give an old name to a new scene.
         for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
         scenes = stack.map { scene in
-            scenes.first { $0.scene == scene } ?? LiveScene(scene, enteredBy: event, output: &output)
+            scenes.first { $0.scene == scene } ?? LiveScene(scene, settings, enteredBy: event, output: &output)
         }
         settleNavigation()
         return output

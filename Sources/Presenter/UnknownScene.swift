@@ -3,13 +3,12 @@ import ViewMessages
 /// Stands in for a scene that nobody here can present, so that the person sees why and can go back.
 struct UnknownScene: ScenePresenter {
     let name: String
+    var alert: Alert?
 
     var screen: Screen {
         let text = Text(body: "This presenter has no scene called “\(name)”. Go back to where you came from.")
         return Screen(title: name, parts: [.text(text)])
     }
 
-    mutating func receive(_ action: UserAction) -> [SceneRequest] {
-        action == .goBack ? [.back] : []
-    }
+    mutating func receive(_ action: UserAction) -> [SceneRequest] { [] }
 }

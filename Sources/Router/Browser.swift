@@ -8,8 +8,8 @@ package struct Browser: URLOpener {
         commands = named.isEmpty ? [BrowserCommand.standard].compactMap(\.self) : named
     }
 
-    package func open(_ url: WebURL) throws(URLFailure) {
-        for command in commands where DetachedProcess.start(command.arguments(for: url)) { return }
+    package func open(_ url: WebURL) throws(URLFailure) -> String {
+        for command in commands where DetachedProcess.start(command.arguments(for: url)) { return command.program }
         throw .noBrowser(tried: commands.map(\.program))
     }
 }

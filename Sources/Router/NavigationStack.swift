@@ -10,9 +10,10 @@ struct NavigationStack: Equatable, Sendable {
         push(root, parameters: parameters)
     }
 
-    mutating func push(_ name: String, parameters: [String: String]) {
+    mutating func push(_ name: String, parameters: [String: String], presentation: Presentation? = nil) {
         count += 1
-        scenes.append(Scene(scene: "\(name)-\(count)", name: name, parameters: parameters))
+        scenes.append(
+            Scene(scene: "\(name)-\(count)", name: name, parameters: parameters, presentation: presentation))
     }
 
     /// Leaves the top scene; in an empty stack there is nothing to leave.

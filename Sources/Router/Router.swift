@@ -1,14 +1,18 @@
 import RouterMessages
 package import Wire
 
-/// Keeps the navigation stack and opens pages outside. It knows the names of scenes, never what they show.
+/// Keeps the navigation stack, and opens and plays outside what is not a scene. It knows the names of scenes, never what they show.
 package struct Router: Role {
     private var stack: NavigationStack
-    private let opener: any URLOpener
+    private let browser: any URLOpener
+    private let player: any URLOpener
 
-    package init(root: String, parameters: [String: String] = [:], opener: any URLOpener) {
+    package init(
+        root: String, parameters: [String: String] = [:], browser: any URLOpener, player: any URLOpener
+    ) {
         stack = NavigationStack(root: root, parameters: parameters)
-        self.opener = opener
+        self.browser = browser
+        self.player = player
     }
 
     package mutating func start() -> [Event] {
@@ -23,7 +27,9 @@ package struct Router: Role {
             stack.pop()
             return [didNavigate(answering: event)]
         case RouterInput.OpenURL.type:
-            return [openURL(try event.decode(RouterInput.OpenURL.self), answering: event)]
+            return [openURL(try event.decode(RouterInput.OpenURL.self).url, answering: event)]
+        case RouterInput.Play.type:
+            return [play(try event.decode(RouterInput.Play.self).url, answering: event)]
         default:
             return []
         }
@@ -33,17 +39,25 @@ package struct Router: Role {
         guard !request.name.isEmpty else {
             return didFail("open", "open a scene: its name is empty", answering: event)
         }
-        stack.push(request.name, parameters: request.parameters)
+        stack.push(request.name, parameters: request.parameters, presentation: request.presentation)
         return didNavigate(answering: event)
     }
 
-    private func openURL(_ request: RouterInput.OpenURL, answering event: Event) -> Event {
+    private func openURL(_ url: String, answering event: Event) -> Event {
         do throws(URLFailure) {
-            try opener.open(try WebURL(request.url))
-            return Event(
-                RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: request.url), answering: event)
+            try browser.open(WebURL(url))
+            return Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: url), answering: event)
         } catch {
-            return didFail("openURL", "open \(request.url.prefix(200)): \(error)", answering: event)
+            return didFail("openURL", "open \(url.prefix(200)): \(error)", answering: event)
+        }
+    }
+
+    private func play(_ url: String, answering event: Event) -> Event {
+        do throws(URLFailure) {
+            let program = try player.open(WebURL(url))
+            return Event(RouterOutput.DidPlay.type, RouterOutput.DidPlay(url: url, player: program), answering: event)
+        } catch {
+            return didFail("play", "play \(url.prefix(200)): \(error)", answering: event)
         }
     }
 

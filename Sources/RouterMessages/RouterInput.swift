@@ -6,10 +6,21 @@ package enum RouterInput {
         package var name: String
         /// What the scene needs to know, such as the id of what was selected.
         package var parameters: [String: String]
+        /// Pushed when absent.
+        package var presentation: Presentation?
 
-        package init(name: String, parameters: [String: String] = [:]) {
+        package init(name: String, parameters: [String: String] = [:], presentation: Presentation? = nil) {
             self.name = name
             self.parameters = parameters
+            self.presentation = presentation
+        }
+
+        /// Lenient: a scene that needs to know nothing may be opened without `parameters`.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            parameters = try container.decodeIfPresent([String: String].self, forKey: .parameters) ?? [:]
+            presentation = try container.decodeIfPresent(Presentation.self, forKey: .presentation)
         }
     }
 
@@ -23,6 +34,16 @@ package enum RouterInput {
     /// Opens a page outside, in the person's browser; http and https only.
     package struct OpenURL: Codable, Equatable, Sendable {
         package static let type = "router.input.openURL"
+        package var url: String
+
+        package init(url: String) {
+            self.url = url
+        }
+    }
+
+    /// Plays what is at a URL, in mpv where there is one, else in the browser; http and https only.
+    package struct Play: Codable, Equatable, Sendable {
+        package static let type = "router.input.play"
         package var url: String
 
         package init(url: String) {

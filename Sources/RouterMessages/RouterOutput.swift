@@ -20,6 +20,18 @@ package enum RouterOutput {
         }
     }
 
+    package struct DidPlay: Codable, Equatable, Sendable {
+        package static let type = "router.output.didPlay"
+        package var url: String
+        /// The program that plays it.
+        package var player: String
+
+        package init(url: String, player: String) {
+            self.url = url
+            self.player = player
+        }
+    }
+
     /// What was asked could not be done; nothing has changed.
     package struct DidFail: Codable, Equatable, Sendable {
         package static let type = "router.output.didFail"
@@ -40,10 +52,32 @@ package struct Scene: Codable, Equatable, Sendable {
     package var scene: String
     package var name: String
     package var parameters: [String: String]
+    /// Pushed when absent.
+    package var presentation: Presentation?
 
-    package init(scene: String, name: String, parameters: [String: String] = [:]) {
+    package init(
+        scene: String, name: String, parameters: [String: String] = [:], presentation: Presentation? = nil
+    ) {
         self.scene = scene
         self.name = name
         self.parameters = parameters
+        self.presentation = presentation
     }
+
+    /// Lenient: a scene that needs to know nothing may be without `parameters`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        scene = try container.decode(String.self, forKey: .scene)
+        name = try container.decode(String.self, forKey: .name)
+        parameters = try container.decodeIfPresent([String: String].self, forKey: .parameters) ?? [:]
+        presentation = try container.decodeIfPresent(Presentation.self, forKey: .presentation)
+    }
+}
+
+/// How a scene stands to the one below it.
+package enum Presentation: String, Codable, Equatable, Sendable {
+    /// The next page of the same way.
+    case push
+    /// An aside, to be closed: it takes the whole screen and shows no way that led to it.
+    case modal
 }

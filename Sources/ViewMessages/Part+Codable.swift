@@ -1,6 +1,6 @@
 extension Part: Codable {
     private enum Kind: String, CodingKey {
-        case label, text, button, list, gallery
+        case label, text, button, list, gallery, pager, picture
     }
 
     package init(from decoder: any Decoder) throws {
@@ -16,6 +16,8 @@ extension Part: Codable {
         case .button: self = .button(try container.decode(Button.self, forKey: kind))
         case .list: self = .list(try container.decode(List.self, forKey: kind))
         case .gallery: self = .gallery(try container.decode(Gallery.self, forKey: kind))
+        case .pager: self = .pager(try container.decode(Pager.self, forKey: kind))
+        case .picture: self = .picture(try container.decode(Picture.self, forKey: kind))
         }
     }
 
@@ -27,6 +29,8 @@ extension Part: Codable {
         case .button(let button): try container.encode(button, forKey: .button)
         case .list(let list): try container.encode(list, forKey: .list)
         case .gallery(let gallery): try container.encode(gallery, forKey: .gallery)
+        case .pager(let pager): try container.encode(pager, forKey: .pager)
+        case .picture(let picture): try container.encode(picture, forKey: .picture)
         }
     }
 }

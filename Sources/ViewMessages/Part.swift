@@ -5,6 +5,8 @@ package enum Part: Equatable, Sendable {
     case button(Button)
     case list(List)
     case gallery(Gallery)
+    case pager(Pager)
+    case picture(Picture)
 }
 
 /// One line of text.
@@ -28,11 +30,15 @@ package struct Text: Codable, Equatable, Sendable {
     /// Small print beside the heading, such as a version and a date.
     package var caption: String?
     package var body: String
+    /// How many lines to show until the person asks for more; all of them when absent. The view folds, because only
+    /// it knows where lines break.
+    package var fold: Int?
 
-    package init(heading: String? = nil, caption: String? = nil, body: String) {
+    package init(heading: String? = nil, caption: String? = nil, body: String, fold: Int? = nil) {
         self.heading = heading
         self.caption = caption
         self.body = body
+        self.fold = fold
     }
 }
 
@@ -65,13 +71,18 @@ package struct Row: Codable, Equatable, Sendable {
     /// What `didSelect` reports.
     package var id: String
     package var title: String
+    /// Stands before the title, one character, such as a note.
+    package var symbol: String?
     package var subtitle: String?
     /// At the right edge, such as a rating or a length.
     package var accessory: String?
 
-    package init(id: String, title: String, subtitle: String? = nil, accessory: String? = nil) {
+    package init(
+        id: String, title: String, symbol: String? = nil, subtitle: String? = nil, accessory: String? = nil
+    ) {
         self.id = id
         self.title = title
+        self.symbol = symbol
         self.subtitle = subtitle
         self.accessory = accessory
     }
@@ -96,5 +107,32 @@ package struct Gallery: Codable, Equatable, Sendable {
     package init(heading: String? = nil, items: [Item]) {
         self.heading = heading
         self.items = items
+    }
+}
+
+/// One page of several, the whole of a modal screen. The view turns pages with ← and → (`didPress` with `previous` and
+/// `next`).
+package struct Pager: Codable, Equatable, Sendable {
+    /// From 1.
+    package var position: Int
+    package var count: Int
+    package var page: Picture
+
+    package init(position: Int, count: Int, page: Picture) {
+        self.position = position
+        self.count = count
+        self.page = page
+    }
+}
+
+/// A picture, as its bytes; while those are not there yet, and where pictures can't be drawn, its caption stands for it.
+package struct Picture: Codable, Equatable, Sendable {
+    package var caption: String
+    /// A PNG or JPEG file, base64.
+    package var image: String?
+
+    package init(caption: String, image: String? = nil) {
+        self.caption = caption
+        self.image = image
     }
 }

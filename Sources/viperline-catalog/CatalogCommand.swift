@@ -5,27 +5,39 @@ import Wire
 struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viperline-catalog",
-        abstract: "Serves a store of invented apps as the iTunes Search API does, without a network.",
+        abstract: "Answers as the APIs of iTunes, GitHub and YouTube do, without a network, from invented data.",
         usage: """
             viperline-catalog [--fault <fault>]... [--seed <n>] --socket <path>
             viperline-catalog [--fault <fault>]... [--seed <n>] -- <command> [<argument>]...
             """,
         discussion: """
             With --socket it serves HTTP on a Unix socket until it is told to stop (SIGINT, SIGTERM). With a command it \
-            serves for as long as the command runs, tells it in ITUNES_BASE_URL and VIPERLINE_UNIX_HOSTS where, and \
-            ends with its exit status.
+            serves for as long as the command runs, and ends with its exit status. It tells the command where in \
+            ITUNES_BASE_URL, GITHUB_BASE_URL, YOUTUBE_BASE_URL and VIPERLINE_UNIX_HOSTS, and sets YOUTUBE_API_KEY.
+
+            Paths, below http://catalog.invalid:
+              /itunes/search, /itunes/lookup            apps, songs, albums
+              /github/search/repositories               try q=popular
+              /youtube/playlistItems, /youtube/videos   one list by any id PL…
+              /pictures/….png                           what the others point to
+            Without a list are ids that do not begin with PL, and PLmissing; keys that begin with "bad" are refused.
 
             Faults, as NAME[=ARGUMENT][:probability=P][:term=TEXT]:
               403-empty       the rate limit of iTunes: 403, nothing else
+              403-rate-limit  GitHub: no request remains until a time told
+              403-secondary   GitHub: some remain, and no time is told
+              429             too many requests, try again after 30 seconds
               500             a server error
               slow=DURATION   a good answer, late: 2s, 250ms
               truncate        the connection ends in the middle of the body
               garbage         200, with a body that is no JSON
-            A fault with a term strikes the searches that contain it and the lookups of apps so named.
+              quota           YouTube: the quota of the day is used up
+            A fault with a term strikes the searches that contain it and the lookups of what is so named.
 
             Examples:
               viperline-catalog --socket /tmp/catalog.sock &
-              curl --unix-socket /tmp/catalog.sock 'http://catalog.invalid/itunes/search?term=music'
+              curl --unix-socket /tmp/catalog.sock \\
+                'http://catalog.invalid/itunes/search?term=music&entity=song'
 
               viperline-catalog --fault 500:term=chess --fault slow=2s:probability=0.3 \\
                 -- viperline-fetcher search itunes.apps chess

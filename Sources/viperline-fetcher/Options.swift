@@ -16,6 +16,18 @@ struct TransferOptions: ParsableArguments {
     }
 }
 
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many entities a page has at most.", valueName: "n"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("How many pages to fetch, one after the other.", valueName: "n"))
+    var pages = 1
+
+    func validate() throws {
+        guard pages > 0 else { throw ValidationError("--pages takes 1 or more.") }
+    }
+}
+
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Write one entity a line in place of events; failures go to stderr.")
     var items = false

@@ -17,32 +17,53 @@ struct Run {
 
     /// Serves requests from stdin. What fails is answered, and no failure of the program.
     func stream() throws {
-        var feed = RequestFeed(StandardStream.input, lineLimit: environment.lineLimit)
-        _ = try run(&feed)
+        _ = try run(RequestFeed(StandardStream.input, lineLimit: environment.lineLimit))
     }
 
     /// Carries out requests that are all there, and fails when one of them did.
     func requests(_ events: [Event]) throws {
-        let named = events.enumerated().map { index, event in
-            var event = event
-            event.id = "request-\(index + 1)"
-            return event
-        }
-        var feed = RequestFeed(named)
-        let status = try run(&feed)
+        try end(run(RequestFeed(events.enumerated().map { Self.name($1, $0 + 1) })))
+    }
+
+    /// Carries out a request that has pages, one after the other while there are more.
+    /// - Parameter request: makes the request for what is behind a cursor, or for the first page.
+    func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
+        var page = 1
+        let first = RequestFeed([Self.name(request(nil), page)])
+        try end(
+            run(first) { cursor in
+                guard page < count else { return nil }
+                page += 1
+                return Self.name(request(cursor), page)
+            })
+    }
+
+    private static func name(_ event: Event, _ number: Int) -> Event {
+        var event = event
+        event.id = "request-\(number)"
+        return event
+    }
+
+    private var format: any AnswerFormat {
+        asItems ? ItemFormat { StandardStream.diagnose(Self.program, $0) } : EventFormat(environment.stamp)
+    }
+
+    private func end(_ status: ExitStatus) throws {
         if status != .done { throw ExitCode(status.rawValue) }
     }
 
-    private func run(_ feed: inout RequestFeed) throws -> ExitStatus {
+    /// - Parameter next: what to ask when all is answered, where the last answer has a cursor.
+    private func run(
+        _ feed: consuming RequestFeed, next: (_ cursor: String) -> Event? = { _ in nil }
+    ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         var loop = FetcherLoop(try fetcher(), try engine())
+        var format = CursorWatch(format)
         do throws(StandardStream.Failure) {
-            if asItems {
-                var writer = ItemWriter { StandardStream.diagnose(Self.program, $0) }
-                try loop.run(&feed, to: &writer)
-            } else {
-                var writer = EventWriter(stamp: environment.stamp)
-                try loop.run(&feed, to: &writer)
+            try loop.run(&feed, as: &format)
+            while let request = format.takeCursor().flatMap(next) {
+                var feed = RequestFeed([request])
+                try loop.run(&feed, as: &format)
             }
         } catch .closed {
             // Whoever read the answers has had enough.

@@ -13,19 +13,44 @@ struct Search: ParsableCommand {
     @Argument(help: "What to search for; several words are one term.")
     var term: [String]
 
-    @Option(help: ArgumentHelp("How many entities at most.", valueName: "n"))
-    var limit: Int?
-
     @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
     var country: String?
 
+    @OptionGroup var paging: PageOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var transfers: TransferOptions
 
     func run() throws {
         let search = InteractorInput.Search(
-            source: source, term: term.joined(separator: " "), limit: limit, country: country)
-        try Run(transfers, asItems: output.items).requests([Event(InteractorInput.Search.type, search)])
+            source: source, term: term.joined(separator: " "), limit: paging.limit, country: country)
+        try Run(transfers, asItems: output.items).pages(paging.pages) { cursor in
+            var page = search
+            page.cursor = cursor
+            return Event(InteractorInput.Search.type, page)
+        }
+    }
+}
+
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List what a source holds, such as the entries of a playlist.",
+        discussion: "Example: viperline-fetcher list youtube.playlist PL… --pages 3 --items | jq -r .title")
+
+    @Argument(help: "Such as youtube.playlist.")
+    var source: String
+
+    @Argument(help: "What to list, where the source has more than one list: a playlist's id.")
+    var id: String?
+
+    @OptionGroup var paging: PageOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        try Run(transfers, asItems: output.items).pages(paging.pages) { cursor in
+            let list = InteractorInput.List(source: source, id: id, limit: paging.limit, cursor: cursor)
+            return Event(InteractorInput.List.type, list)
+        }
     }
 }
 

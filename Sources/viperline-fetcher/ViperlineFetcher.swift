@@ -22,9 +22,21 @@ struct ViperlineFetcher: ParsableCommand {
             With one, the requests come from the arguments:
 
               viperline-fetcher search itunes.apps music --items | jq -r .name
+              viperline-fetcher search github.repositories swift --pages 3 --items
+              viperline-fetcher lookup trafficlight Red --items
               viperline-fetcher get https://example.com/{a,b}.json --items | jq .status
 
-            Environment: ITUNES_BASE_URL, in place of https://itunes.apple.com;
+            Sources, what they can be asked for, and what they read in the environment:
+
+              itunes.apps          search, lookup   ITUNES_BASE_URL
+              itunes.songs         search, lookup   ITUNES_BASE_URL
+              github.repositories  search           GITHUB_BASE_URL, GITHUB_TOKEN
+              youtube.playlist     list, lookup     YOUTUBE_BASE_URL, YOUTUBE_API_KEY
+              trafficlight         lookup
+              greeting             list
+
+            A base URL takes the place of the real API. The token raises GitHub's limits;
+            YouTube answers nobody without a key. Neither is ever written. Besides:
             VIPERLINE_UNIX_HOSTS=HOST=/PATH,… for upstreams on Unix sockets.
 
             Exit codes: 0 done; with a subcommand 64 where a request is invalid, 75 where
@@ -32,7 +44,7 @@ struct ViperlineFetcher: ParsableCommand {
             that fail on stdin are answered, and no reason to stop.
             """,
         version: version,
-        subcommands: [Search.self, Lookup.self, Get.self])
+        subcommands: [Search.self, List.self, Lookup.self, Get.self])
 
     @OptionGroup var transfers: TransferOptions
 

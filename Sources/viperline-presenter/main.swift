@@ -11,12 +11,23 @@ struct PresenterCommand: ParsableCommand {
             line, and writes view.input, interactor.input and router.input events. A scene begins when the router \
             says that it is on the stack.
 
-            EXAMPLE
+            Dates are written in the order of LC_ALL, LC_TIME or LANG, times in the local time zone (TZ).
+
+            EXAMPLES
               viperline-router </dev/null | viperline-presenter | jq .data.screen
+              viperline-router --root greeting </dev/null | viperline-presenter | jq .data.screen
             """)
 
+    @Option(
+        help: ArgumentHelp(
+            "The YouTube playlist that is shown when no other is asked for; $YOUTUBE_PLAYLIST otherwise.",
+            valueName: "id"))
+    var playlist: String?
+
     func run() throws {
-        var presenter = Presenter()
+        var settings = PresenterSettings(variable: RoleEnvironment.variable, clock: .system)
+        settings.playlist = playlist ?? settings.playlist
+        var presenter = Presenter(settings: settings)
         let status = RoleLoop.run(&presenter, in: RoleEnvironment(role: "presenter"))
         throw ExitCode(status.rawValue)
     }

@@ -17,12 +17,22 @@ struct View: ParsableCommand {
               printf 'search music\\nselect 1\\n' | viperline run itunes
 
             Linear commands: search TEXT, select N, press NAME, more, back, quit, help.
-            Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 128+n \
-            ended by signal n (130 for Ctrl-C).
+            Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions stand for them.
+            Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 75 the \
+            screen did not settle in time; 128+n ended by signal n (130 for Ctrl-C).
             """)
 
     @Flag(help: "Read commands and print plain text, even on a terminal.")
     var linear = false
+
+    @Option(help: "In linear mode, how many seconds to wait for the screen to settle before giving up.")
+    var patience = 60.0
+
+    func validate() throws {
+        guard patience > 0, patience <= 1_000_000 else {
+            throw ValidationError("--patience wants seconds, such as: 60")
+        }
+    }
 
     func run() throws {
         let environment = RoleEnvironment(role: "view")
@@ -34,11 +44,11 @@ struct View: ParsableCommand {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         if !linear, session.areTerminals, TerminalKind.current.isCapable,
-            var loop = FullScreenLoop(session, in: environment, inColor: TerminalKind.current.hasColor)
+            var loop = FullScreenLoop(session, in: environment, colors: TerminalKind.current.colors)
         {
             throw ExitCode(loop.run())
         }
-        var loop = LinearLoop(session, in: environment)
+        var loop = LinearLoop(session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)))
         throw ExitCode(loop.run().rawValue)
     }
 }

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalog
+
 @Suite("viperline-catalog -- COMMAND") struct CommandTests {
     @Test(
         arguments: [
@@ -61,13 +63,16 @@ import Testing
 
     @Test func theCommandHasTheEnvironmentAndAPrivateFolder() throws {
         let script = #"""
-            echo "$ITUNES_BASE_URL"
+            echo "$ITUNES_BASE_URL" "$GITHUB_BASE_URL" "$YOUTUBE_BASE_URL" "$YOUTUBE_API_KEY"
             echo "${VIPERLINE_UNIX_HOSTS%%=*}"
             socket=${VIPERLINE_UNIX_HOSTS#*=}
             test -S "$socket" && stat -c %a "$(dirname "$socket")"
             """#
         #expect(
-            try CatalogRun.shell(script).lines == ["http://catalog.invalid/itunes", "catalog.invalid", "700"])
+            try CatalogRun.shell(script).lines == [
+                "http://catalog.invalid/itunes http://catalog.invalid/github http://catalog.invalid/youtube offline",
+                "catalog.invalid", "700",
+            ])
     }
 
     @Test func theStandardStreamsAreTheCommands() throws {
@@ -92,9 +97,12 @@ import Testing
     @Test func helpListsTheFaults() throws {
         let help = try Command.run([CatalogRun.program, "--help"])
         #expect(help.status == 0)
-        for name in ["403-empty", "500", "slow=", "truncate", "garbage", "probability", "term", "VIPERLINE_UNIX_HOSTS"]
-        {
+        for name in Fault.names.map({ $0.prefix { $0 != "=" } }) { #expect(help.output.contains("  \(name)")) }
+        for name in [
+            "probability", "term", "GITHUB_BASE_URL", "YOUTUBE_API_KEY", "VIPERLINE_UNIX_HOSTS", "/youtube/videos",
+        ] {
             #expect(help.output.contains(name))
         }
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 96 })
     }
 }

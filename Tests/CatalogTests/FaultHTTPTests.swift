@@ -26,6 +26,34 @@ import Testing
         #expect(!headers.contains("retry-after"))
     }
 
+    /// What a client sees of a fault: the status, the headers that tell of limits, and a word of the body.
+    @Test(
+        arguments: [
+            (
+                "403-rate-limit", gitHub, ["HTTP/1.1 403", "remaining: 0", "used: 1000", "reset: 1", "limit exceeded"],
+                "retry-after"
+            ),
+            ("403-secondary", gitHub, ["HTTP/1.1 403", "remaining: 14", "secondary rate limit"], "retry-after"),
+            ("429", gitHub, ["HTTP/1.1 429", "retry-after: 30"], "items"),
+            ("429", youTube, ["HTTP/1.1 429", "retry-after: 30"], "items"),
+            ("500", gitHub, ["HTTP/1.1 500"], "items"), ("403-empty", gitHub, ["HTTP/1.1 403"], "message"),
+            ("garbage:term=swift", gitHub, ["HTTP/1.1 200", "DOCTYPE"], "items"),
+            ("500:term=other", gitHub, ["HTTP/1.1 200", "items"], "DOCTYPE"),
+            ("quota", youTube, ["HTTP/1.1 403", "quotaExceeded", "<a href="], "playlistItem\""),
+            ("quota", gitHub, ["HTTP/1.1 200", "items"], "quota"),
+            ("403-secondary", youTube, ["HTTP/1.1 200", "items"], "secondary"),
+            ("500:term=PLother", youTube, ["HTTP/1.1 200", "items"], "DOCTYPE"),
+            ("500:term=PLsome", youTube, ["HTTP/1.1 500"], "items"),
+        ])
+    func answer(fault: String, url: String, has wanted: [String], not unwanted: String) throws {
+        let output = try CatalogRun.shell("ask \(url) -D -", options: ["--fault", fault]).output
+        for text in wanted { #expect(output.contains(text), "\(text)") }
+        #expect(!output.contains(unwanted))
+    }
+
+    private static let gitHub = "\"$GITHUB_BASE_URL/search/repositories?q=swift&per_page=1\""
+    private static let youTube = "\"$YOUTUBE_BASE_URL/playlistItems?part=snippet&playlistId=PLsome&key=k\""
+
     @Test func garbageIsNoJSON() throws {
         let script = "get 'search?term=chess' | jq . >/dev/null 2>&1 || echo garbage"
         #expect(try CatalogRun.shell(script, options: ["--fault", "garbage"]).lines == ["garbage"])

@@ -8,6 +8,8 @@ import Testing
             ("403-empty", Fault(.rateLimited)), ("500", Fault(.serverError)), ("truncate", Fault(.truncated)),
             ("garbage", Fault(.garbage)), ("slow=2s", Fault(.slow(.seconds(2)))),
             ("slow=250ms", Fault(.slow(.milliseconds(250)))), ("slow=1.5s", Fault(.slow(.milliseconds(1500)))),
+            ("403-rate-limit", Fault(.gitHubRateLimited)), ("403-secondary", Fault(.gitHubSecondaryLimit)),
+            ("429", Fault(.tooManyRequests)), ("quota", Fault(.youTubeQuota)),
             ("500:term=chess", Fault(.serverError, term: "chess")),
             (
                 "slow=1s:probability=0.25:term=rook raven",
@@ -32,13 +34,27 @@ import Testing
 
     @Test func anUnknownFaultIsToldTheKnownOnes() {
         let message = "\(FaultSyntaxError.unknown("404"))"
-        for name in ["403-empty", "500", "slow", "truncate", "garbage"] { #expect(message.contains(name)) }
+        for name in ["403-empty", "403-secondary", "429", "500", "slow", "truncate", "garbage", "quota"] {
+            #expect(message.contains(name))
+        }
     }
 
     @Test(arguments: [("Chess by Candlelight", true), ("CHESS", true), ("che", false), ("", false)])
     func aTermNarrows(subject: String, strikes: Bool) {
         var plan = FaultPlan([Fault(.garbage, term: "chess")])
-        #expect(plan.strikes(on: [subject]).damage == (strikes ? .garbage : nil))
+        #expect(plan.strikes(on: [subject], of: .itunes).damage == (strikes ? .garbage : nil))
+    }
+
+    @Test(
+        "A vendor's own faults strike nobody else",
+        arguments: [
+            (.gitHubRateLimited, .github, true), (.gitHubRateLimited, .itunes, false),
+            (.gitHubSecondaryLimit, .youtube, false), (.youTubeQuota, .youtube, true), (.youTubeQuota, .github, false),
+            (.rateLimited, .github, true), (.tooManyRequests, .itunes, true), (.garbage, .pictures, true),
+        ] as [(Fault.Kind, Vendor, Bool)])
+    func aVendorNarrows(kind: Fault.Kind, vendor: Vendor, strikes: Bool) {
+        var plan = FaultPlan([Fault(kind)])
+        #expect(plan.strikes(on: [], of: vendor).damage == (strikes ? kind : nil))
     }
 
     @Test func theSameSeedStrikesTheSameRequests() {
@@ -49,12 +65,12 @@ import Testing
 
     @Test func delaysAddUpAndTheFirstDamageHolds() {
         var plan = FaultPlan([.init(.slow(.seconds(1))), .init(.garbage), .init(.slow(.seconds(2))), .init(.truncated)])
-        #expect(plan.strikes(on: []) == Strikes(delay: .seconds(3), damage: .garbage))
+        #expect(plan.strikes(on: [], of: .itunes) == Strikes(delay: .seconds(3), damage: .garbage))
     }
 
     /// Which of a thousand requests a fault with a probability of 0.3 strikes.
     private func pattern(seed: UInt64) -> [Bool] {
         var plan = FaultPlan([Fault(.serverError, probability: 0.3)], seed: seed)
-        return (0..<1000).map { _ in plan.strikes(on: []).damage != nil }
+        return (0..<1000).map { _ in plan.strikes(on: [], of: .itunes).damage != nil }
     }
 }

@@ -1,45 +1,49 @@
 import Foundation
+import TestSupport
 
 /// A catalog that serves while a test talks to it; killed, if need be, when the test ends.
 final class RunningService {
-    private let process = Process()
-    private let input = Pipe()
-    let output = Pipe()
-    let diagnostics = Pipe()
+    enum Stream: String { case output, diagnostics }
+
+    private let process: ChildProcess
+    private let folder: TemporaryFolder
+    private var input: Int32
 
     init(_ socket: String, environment: [String: String] = [:]) throws {
-        process.executableURL = URL(fileURLWithPath: CatalogRun.program)
-        process.arguments = ["--socket", socket]
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = diagnostics
-        try process.run()
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        let streams = try [Stream.output, .diagnostics].map { try folder.write("", to: $0.rawValue).path }
+        let pipe = folder.path + "/input"
+        guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        // For reading too, or it would wait here for a reader. The child must not have it, or its input would never end.
+        input = open(pipe, O_RDWR | O_CLOEXEC)
+        process = try ChildProcess(
+            [CatalogRun.program, "--socket", socket], environment: environment, streams: [pipe] + streams)
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        if process.isRunning { kill(process.pid, SIGKILL) }
+        endInput()
     }
 
-    func endInput() { try? input.fileHandleForWriting.close() }
-
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
-
-    func exitStatus() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationStatus
+    func endInput() {
+        if input >= 0 { close(input) }
+        input = -1
     }
 
-    /// Waits for a line; what there was, when the stream ends without one.
-    func firstLine(of pipe: Pipe) -> String {
-        var line = Data()
-        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
-            line += byte
-        }
-        return String(decoding: line, as: UTF8.self)
+    func send(_ signal: Int32) { kill(process.pid, signal) }
+
+    func exitStatus() -> Int32 { process.wait() }
+
+    /// Waits for a line; what there is, when none comes.
+    func firstLine(of stream: Stream) -> String {
+        _ = eventually { text(of: stream).contains("\n") || !process.isRunning }
+        return text(of: stream).split(separator: "\n").first.map(String.init) ?? ""
     }
 
-    func rest(of pipe: Pipe) -> String {
-        String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    func rest(of stream: Stream) -> String {
+        text(of: stream).split(separator: "\n", omittingEmptySubsequences: false).dropFirst().joined(separator: "\n")
     }
+
+    func text(of stream: Stream) -> String { (try? folder.text(of: stream.rawValue)) ?? "" }
 }

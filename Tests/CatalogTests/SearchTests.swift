@@ -3,7 +3,7 @@ import Testing
 @testable import Catalog
 
 @Suite("Search") struct SearchTests {
-    private let index = SampleStore.index
+    private let index = SampleStore.software
 
     @Test(
         arguments: [
@@ -34,12 +34,12 @@ import Testing
             app("Bells", description: "with music"), app("Drums", genre: .music), app("Flutes", company: "Music & Co"),
             app("Night Music"), app("Music Box"), app("Music Stand"), app("Silence"),
         ]
-        let found = SoftwareIndex(apps).search("music").map(\.name)
+        let found = SearchIndex(apps).search("music").map(\.name)
         #expect(found == ["Music Box", "Music Stand", "Night Music", "Flutes", "Drums", "Bells"])
     }
 
     @Test func everyWordMustOccurSomewhere() {
-        let index = SoftwareIndex([app("Bells", genre: .music, description: "loud"), app("Bells", description: "soft")])
+        let index = SearchIndex([app("Bells", genre: .music, description: "loud"), app("Bells", description: "soft")])
         #expect(index.search("bells music loud").count == 1)
         #expect(index.search("bells music soft").isEmpty)
     }

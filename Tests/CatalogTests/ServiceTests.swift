@@ -13,29 +13,29 @@ import Testing
     @Test func aSupervisedOneSaysWhenItIsReadyAndEndsWithItsInput() throws {
         let service = try RunningService(socket, environment: ["VIPERLINE_SERVICE": "shop", "VIPERLINE_RUN": "2"])
         let expected = #"{"specversion":"1.0","type":"process.output.ready","source":"shop","id":"shop-2-1","#
-        #expect(service.firstLine(of: service.output).hasPrefix(expected))
+        #expect(service.firstLine(of: .output).hasPrefix(expected))
         #expect(try Command.run(["curl", "-sS", "--unix-socket", socket, address]).output.contains("Torch"))
         service.endInput()
         #expect(service.exitStatus() == 0)
         #expect(!FileManager.default.fileExists(atPath: socket))
-        #expect(service.rest(of: service.output).isEmpty)
+        #expect(service.rest(of: .output).isEmpty)
     }
 
     @Test(arguments: [SIGTERM, SIGINT]) func anUnsupervisedOneEndsOnASignalOnly(signal: Int32) throws {
         let service = try RunningService(socket)
-        #expect(service.firstLine(of: service.diagnostics) == "viperline-catalog: serving on \(socket)")
+        #expect(service.firstLine(of: .diagnostics) == "viperline-catalog: serving on \(socket)")
         service.endInput()
         // It goes on after the end of its input.
         #expect(try Command.run(["curl", "-sS", "--unix-socket", socket, address]).output.contains("Torch"))
         service.send(signal)
         #expect(service.exitStatus() == 0)
         #expect(!FileManager.default.fileExists(atPath: socket))
-        #expect(service.rest(of: service.output).isEmpty)
+        #expect(service.text(of: .output).isEmpty)
     }
 
     @Test func aDeadServersSocketIsReplacedAndALiveOnesIsNot() throws {
         let dead = try RunningService(socket)
-        _ = dead.firstLine(of: dead.diagnostics)
+        _ = dead.firstLine(of: .diagnostics)
         let second = try Command.run([CatalogRun.program, "--socket", socket])
         #expect(second.status == 69)
         #expect(second.diagnostics.contains("another server is listening there"))
@@ -44,7 +44,7 @@ import Testing
         _ = dead.exitStatus()
         #expect(FileManager.default.fileExists(atPath: socket))
         let service = try RunningService(socket)
-        #expect(service.firstLine(of: service.diagnostics).hasSuffix("serving on \(socket)"))
+        #expect(service.firstLine(of: .diagnostics).hasSuffix("serving on \(socket)"))
         service.send(SIGTERM)
         #expect(service.exitStatus() == 0)
     }
@@ -64,7 +64,7 @@ import Testing
     @Test func thePathMayBeAsLongAsTheSystemAllows() throws {
         let longest = scratch.path + "/" + String(repeating: "x", count: 106 - scratch.path.utf8.count)
         let service = try RunningService(longest)
-        #expect(service.firstLine(of: service.diagnostics).hasSuffix("serving on \(longest)"))
+        #expect(service.firstLine(of: .diagnostics).hasSuffix("serving on \(longest)"))
         #expect(try Command.run(["curl", "-sS", "--unix-socket", longest, address]).output.contains("Torch"))
         service.send(SIGTERM)
         #expect(service.exitStatus() == 0)

@@ -32,6 +32,21 @@ import Testing
         #expect(fetcher.environment["ITUNES_BASE_URL"] == "https://itunes.apple.com")
     }
 
+    @Test(arguments: [
+        ("home", "home"), ("songs", "songs"), ("github", "repositories"), ("youtube", "playlist"),
+        ("trafficlight", "trafficlight"), ("greeting", "greeting"),
+    ])
+    func everyApplicationIsBuiltLikeThat(name: String, root: String) throws {
+        let composition = try load([name])
+        let model = try load(["itunes"])
+        #expect(composition.name == name)
+        #expect(composition.routes == model.routes)
+        #expect(composition.states == model.states)
+        let router = try #require(composition.services.first { $0.name == "router" })
+        #expect(router.command.dropFirst().prefix(2) == ["--root", root])
+        _ = try load([name, "compose/offline.yaml"])
+    }
+
     @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {
         let composition = try load(["itunes", "compose/offline.yaml"])
         let fetcher = try #require(composition.services.first { $0.name == "fetcher" })

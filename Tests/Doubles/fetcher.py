@@ -3,8 +3,8 @@ import json
 import sys
 
 APPS = [
-    {"id": "1", "name": "Paper Tuner", "company": "Stand-In Ltd", "rating": 4.5, "screenshots": []},
-    {"id": "2", "name": "Paper Piano", "version": "1.2", "releaseNotes": "Softer keys.", "screenshots": []},
+    {"id": "1", "name": "Paper Tuner", "company": "Stand-In Ltd", "rating": 4.5},
+    {"id": "2", "name": "Paper Piano", "version": "1.2", "releaseNotes": "Softer keys."},
     {"id": "3", "name": "Paper Drums", "screenshots": ["https://apps.example/3/1.png"]},
 ]
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Stands in for viperline-fetcher: a few apps of its own, and no network. Needs jq.
 exec jq --unbuffered --compact-output '
-    [ {id: "1", name: "Paper Tuner", company: "Stand-In Ltd", rating: 4.5, screenshots: []},
-      {id: "2", name: "Paper Piano", version: "1.2", releaseNotes: "Softer keys.", screenshots: []},
+    [ {id: "1", name: "Paper Tuner", company: "Stand-In Ltd", rating: 4.5},
+      {id: "2", name: "Paper Piano", version: "1.2", releaseNotes: "Softer keys."},
       {id: "3", name: "Paper Drums", screenshots: ["https://apps.example/3/1.png"]}
     ] as $apps
     | . as $request

@@ -176,6 +176,60 @@ class Handler(BaseHTTPRequestHandler):
         body = b"\n\n\n" + json.dumps({"resultCount": len(results), "results": results}).encode()
         self.answer(body, kind="text/javascript; charset=utf-8")
 
+    # Like GitHub's search, 3 pages of any term; the term chooses the fault.
+
+    def route_github(self):
+        query = parse_qs(self.url.query)
+        term, page = query.get("q", [""])[0], int(query.get("page", ["1"])[0])
+        limit = int(query.get("per_page", ["30"])[0])
+        if term == "limited":
+            headers = [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", str(int(time.time()) + 100))]
+            return self.json({"message": "API rate limit exceeded"}, 403, headers)
+        if term == "wrong":
+            errors = [{"resource": "Search", "field": "q", "code": "invalid"}]
+            return self.json({"message": "Validation Failed", "errors": errors}, 422)
+        items = [{"id": n, "full_name": f"{term}/{n}", "html_url": f"https://github.invalid/{term}/{n}",
+                  "stargazers_count": n} for n in range((page - 1) * limit + 1, page * limit + 1)]
+        url = f"http://{self.headers['Host']}{self.url.path}?q={term}&per_page={limit}&page="
+        links = [("Link", f'<{url}{page + 1}>; rel="next", <{url}3>; rel="last"')] if page < 3 else []
+        self.json({"total_count": 3 * limit, "incomplete_results": False, "items": items}, headers=links)
+
+    # Like the YouTube Data API, a playlist of 3 pages; other playlists are faults, most of which repeat what was asked.
+
+    def route_youtube(self):
+        query = parse_qs(self.url.query)
+        playlist, key = query.get("playlistId", ["PL"])[0], query.get("key", [""])[0]
+        if playlist.startswith("/"):
+            # The fault of another route.
+            name, *self.rest = playlist.strip("/").split("/")
+            return getattr(self, "route_" + name.replace("-", "_"))()
+        if playlist == "echo-400":
+            return self.youtube_error(400, "badRequest", "x" * 560 + f" in http://{self.headers['Host']}{self.path}")
+        if playlist == "echo-items":
+            playlist = f"{key} {self.path}"
+        elif playlist.startswith("echo-"):
+            reason = playlist.removeprefix("echo-")
+            status = {"playlistNotFound": 404}.get(reason, 403)
+            return self.youtube_error(status, reason, f"The key {key} of <a href='{self.path}'>this</a> is refused")
+        targets = {"to-other-host": f"http://{key}.invalid/?key={key}", "to-scheme": f"{key}:{self.path}",
+                   "to-port": f"http://127.0.0.1:1{self.path}", "to-nothing": f"http://?{key}",
+                   "to-refusal": f"/status/404/{key}?{key}", "to-loop": f"http://{self.headers['Host']}{self.path}"}
+        if playlist in targets:
+            return self.redirect(targets[playlist])
+        page = int(query.get("pageToken", ["1"])[0])
+        snippet = {"title": f"{playlist} {page}", "thumbnails": {"default": {"url": "https://i.invalid/1"}}}
+        gone = {"title": "Deleted video", "thumbnails": {}}
+        items = [{"id": f"v{page}", "snippet": snippet, "contentDetails": {"videoId": f"v{page}"}}, {"snippet": gone}]
+        body = {"items": items, "pageInfo": {"totalResults": 6}}
+        self.json(dict(body, nextPageToken=str(page + 1)) if page < 3 else body)
+
+    def youtube_error(self, status, reason, message):
+        errors = [{"domain": "test", "reason": reason, "message": message}]
+        self.json({"error": {"code": status, "message": message, "errors": errors}}, status)
+
+    def json(self, value, status=200, headers=()):
+        self.answer(json.dumps(value).encode(), status, "application/json; charset=utf-8", headers)
+
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True

@@ -4,11 +4,21 @@ import InteractorMessages
 import Testing
 import Wire
 
-func makeFetcher(lineLimit: Int = LineBuffer.standardLimit) throws -> Fetcher {
-    let apps = ITunesApps(base: try HTTPURL("http://catalog.invalid/itunes"))
+/// Every source, as an environment has them that sends all to hosts that are not there.
+func makeFetcher(
+    lineLimit: Int = LineBuffer.standardLimit, environment: [String: String] = [:]
+) throws -> Fetcher {
+    let offline = [
+        "ITUNES_BASE_URL": "http://catalog.invalid/itunes", "GITHUB_BASE_URL": "http://catalog.invalid/github",
+        "YOUTUBE_BASE_URL": "http://catalog.invalid/youtube", "YOUTUBE_API_KEY": "a-key-of-nobody",
+        "VIPERLINE_UNIX_HOSTS": "catalog.invalid=/run/catalog",
+    ]
+    let upstreams = try FetcherEnvironment { name in
+        // An empty variable is as good as none.
+        (environment[name] ?? offline[name]).flatMap { $0.isEmpty ? nil : $0 }
+    }
     return Fetcher(
-        sources: [apps], hosts: try UnixHosts("catalog.invalid=/run/catalog"), timeout: .seconds(7),
-        lineLimit: lineLimit)
+        sources: upstreams.sources, hosts: upstreams.hosts, timeout: .seconds(7), lineLimit: lineLimit)
 }
 
 func event(_ id: String, _ type: String, _ payload: some Encodable) -> Event {
@@ -18,14 +28,26 @@ func event(_ id: String, _ type: String, _ payload: some Encodable) -> Event {
     return event
 }
 
-func search(_ id: String = "s1", term: String = "music", limit: Int? = nil, country: String? = nil) -> Event {
+func search(
+    _ id: String = "s1", in source: String = "itunes.apps", term: String = "music", limit: Int? = nil,
+    country: String? = nil, cursor: String? = nil
+) -> Event {
     event(
         id, InteractorInput.Search.type,
-        InteractorInput.Search(source: "itunes.apps", term: term, limit: limit, country: country))
+        InteractorInput.Search(source: source, term: term, limit: limit, country: country, cursor: cursor))
 }
 
-func lookup(_ id: String = "l1", _ app: String = "42") -> Event {
-    event(id, InteractorInput.Lookup.type, InteractorInput.Lookup(source: "itunes.apps", id: app))
+func list(
+    _ id: String = "i1", in source: String = "youtube.playlist", _ list: String? = nil, limit: Int? = nil,
+    cursor: String? = nil
+) -> Event {
+    event(
+        id, InteractorInput.List.type,
+        InteractorInput.List(source: source, id: list, limit: limit, cursor: cursor))
+}
+
+func lookup(_ id: String = "l1", in source: String = "itunes.apps", _ entity: String = "42") -> Event {
+    event(id, InteractorInput.Lookup.type, InteractorInput.Lookup(source: source, id: entity))
 }
 
 func get(_ id: String = "g1", _ url: String = "http://a.example/", timeout: Double? = nil) -> Event {
@@ -34,10 +56,11 @@ func get(_ id: String = "g1", _ url: String = "http://a.example/", timeout: Doub
 
 func response(
     _ status: Int = 200, _ body: String = "", from url: String = "http://a.example/", headers: [HTTPHeader] = [],
-    retryAfter: Int? = nil
+    retryAfter: Int? = nil, receivedAt: Int = 0
 ) throws -> HTTPResponse {
     HTTPResponse(
-        url: try HTTPURL(url), status: status, headers: headers, body: Array(body.utf8), retryAfter: retryAfter)
+        url: try HTTPURL(url), status: status, headers: headers, body: Array(body.utf8), retryAfter: retryAfter,
+        receivedAt: receivedAt)
 }
 
 extension Fetcher {
@@ -58,4 +81,26 @@ extension Fetcher {
         guard let (id, _) = transfer(event) else { return nil }
         return completed(id, result).first
     }
+
+    /// The answer to a request that needs no transfer.
+    mutating func answerAtOnce(_ event: Event) -> Event? {
+        let effects = receive(event)
+        guard effects.count == 1, case .emit(let answer) = effects[0] else { return nil }
+        return answer
+    }
+}
+
+/// What a response to a request comes to.
+func found<Item: Codable & Equatable & Sendable>(
+    _ event: Event, _ response: HTTPResponse, of _: Item.Type = Item.self
+) throws -> InteractorOutput.Found<Item> {
+    var fetcher = try makeFetcher()
+    let answer = fetcher.answer(event, .success(response))
+    return try #require(answer).decode(InteractorOutput.Found<Item>.self)
+}
+
+func failed(_ event: Event, _ response: HTTPResponse) throws -> InteractorOutput.Failed {
+    var fetcher = try makeFetcher()
+    let answer = fetcher.answer(event, .success(response))
+    return try #require(answer).decode(InteractorOutput.Failed.self)
 }

@@ -6,17 +6,45 @@ import Wire
 
 /// The logic, with arrays: no network, no process.
 @Suite struct FetcherTests {
-    typealias Failed = InteractorOutput.Failed
+    private static let missing = ServerRefusal(status: 404, host: "")
 
-    @Test(arguments: [
-        (search(), "http://catalog.invalid/itunes/search?term=music&entity=software&limit=50"),
-        (
-            search(term: "a&limit=9 é", limit: 3, country: "de"),
-            "http://catalog.invalid/itunes/search?term=a%26limit%3D9%20%C3%A9&entity=software&limit=3&country=de"
-        ),
-        (lookup(), "http://catalog.invalid/itunes/lookup?id=42&entity=software"),
-        (get("g", "http://a.example/x?y"), "http://a.example/x?y"),
-    ])
+    @Test(
+        arguments: [
+            (search(), "http://catalog.invalid/itunes/search?term=music&entity=software&limit=50"),
+            (
+                search(term: "a&limit=9 é", limit: 3, country: "de"),
+                "http://catalog.invalid/itunes/search?term=a%26limit%3D9%20%C3%A9&entity=software&limit=3&country=de"
+            ),
+            (lookup(), "http://catalog.invalid/itunes/lookup?id=42&entity=software"),
+            (get("g", "http://a.example/x?y"), "http://a.example/x?y"),
+            (
+                search(in: "itunes.songs", country: "se"),
+                "http://catalog.invalid/itunes/search?term=music&entity=song&limit=50&country=se"
+            ),
+            (lookup(in: "itunes.songs"), "http://catalog.invalid/itunes/lookup?id=42&entity=song"),
+            (
+                search(in: "github.repositories", term: "a b&c"),
+                "http://catalog.invalid/github/search/repositories?q=a%20b%26c&per_page=30"
+            ),
+            (
+                search(in: "github.repositories", limit: 100, cursor: "3"),
+                "http://catalog.invalid/github/search/repositories?q=music&per_page=100&page=3"
+            ),
+            (
+                list("i", "PL&1"),
+                "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL%261&maxResults=50"
+                    + "&key=a-key-of-nobody"
+            ),
+            (
+                list("i", "PL1", limit: 3, cursor: "CAoQAA"),
+                "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL1&maxResults=3"
+                    + "&pageToken=CAoQAA&key=a-key-of-nobody"
+            ),
+            (
+                lookup(in: "youtube.playlist", "v1"),
+                "http://catalog.invalid/youtube/videos?part=snippet%2CcontentDetails&id=v1&key=a-key-of-nobody"
+            ),
+        ] as [(Event, String)])
     func asksFor(_ row: (event: Event, url: String)) throws {
         var fetcher = try makeFetcher()
         let transfer = fetcher.transfer(row.event)
@@ -35,12 +63,18 @@ import Wire
         #expect(request.headers == [try HTTPHeader("X-A", "1"), try HTTPHeader("X-B", "2")])
     }
 
-    @Test(arguments: [(nil, nil), (0, 0), (30, 30), (3600, 3600), (Int.max, 3600), (-5, 0)])
-    func clampsRetryAfter(_ row: (given: Int?, told: Int?)) throws {
-        var fetcher = try makeFetcher()
+    @Test(
+        arguments: [
+            (nil, nil, nil), (0, 0, "2001-09-09T01:46:40Z"), (30, 30, "2001-09-09T01:47:10Z"),
+            (3600, 3600, "2001-09-09T02:46:40Z"), (Int.max, 3600, "2001-09-09T02:46:40Z"),
+            (-5, 0, "2001-09-09T01:46:40Z"),
+        ] as [(Int?, Int?, String?)])
+    func clampsRetryAfter(_ row: (given: Int?, told: Int?, moment: String?)) throws {
         for status in [429, 503] {
-            let answer = fetcher.answer(get(), .success(try response(status, retryAfter: row.given)))
-            #expect(try answer?.decode(Failed.self).retryAfter == row.told)
+            let response = try response(status, retryAfter: row.given, receivedAt: 1_000_000_000)
+            let failed = try failed(get(), response)
+            #expect(failed.retryAfter == row.told)
+            #expect(failed.retryAt == row.moment)
         }
     }
 
@@ -50,9 +84,8 @@ import Wire
             fetcher.answer(search("x"), .success(try response(200, #"{"results":[]}"#))),
             fetcher.answer(get("x"), .success(try response(200, "body"))),
             fetcher.answer(get("x"), .failure(.network("gone"))),
-            fetcher.receive(search("x", term: "")).first.flatMap {
-                if case .emit(let event) = $0 { event } else { nil }
-            },
+            fetcher.answerAtOnce(search("x", term: "")),
+            fetcher.answerAtOnce(list("x", in: "greeting")),
         ]
         for answer in answers {
             #expect(answer?.correlationID == "user-1")
@@ -106,7 +139,7 @@ import Wire
         #expect(fits.map { $0.line.count <= 2000 } == true)
         let result = #"{"trackId":1,"trackName":"\#(String(repeating: "x", count: 2000))"}"#
         let over = fetcher.answer(search(), .success(try response(200, #"{"results":[\#(result)]}"#)))
-        let failed = try over?.decode(Failed.self)
+        let failed = try over?.decode(InteractorOutput.Failed.self)
         #expect(failed?.kind == .tooLarge)
         #expect(failed?.message.hasSuffix("ask for fewer, with limit") == true)
     }
@@ -114,8 +147,10 @@ import Wire
     @Test(
         arguments: [
             ([], Wire.ExitStatus.done), ([.network("")], .temporary),
-            ([.network(""), .http(status: 404, host: "")], .unavailable),
-            ([.network(""), .http(status: 404, host: ""), .invalidRequest("")], .usage),
+            ([.network(""), .http(missing)], .unavailable),
+            ([.network(""), .http(missing), .invalidRequest("")], .usage),
+            ([.rejected(missing)], .usage), ([.rateLimited(missing)], .temporary), ([.notFound(missing)], .unavailable),
+            ([.quotaExceeded(missing)], .unavailable), ([.unauthorized("", missing)], .unavailable),
         ] as [([FetchError], Wire.ExitStatus)])
     func theWorstFailureDecidesTheExit(_ row: (errors: [FetchError], status: Wire.ExitStatus)) {
         var tally = FailureTally()
@@ -128,7 +163,10 @@ import Wire
         #expect(throws: UnixHosts.Malformed.self) { try UnixHosts(variable) }
     }
 
-    @Test(arguments: ["ITUNES_BASE_URL": "ftp://x/", "VIPERLINE_UNIX_HOSTS": "x"])
+    @Test(arguments: [
+        "ITUNES_BASE_URL": "ftp://x/", "GITHUB_BASE_URL": "x", "YOUTUBE_BASE_URL": "file:///",
+        "GITHUB_TOKEN": "a\r\nX-B: b", "VIPERLINE_UNIX_HOSTS": "x",
+    ])
     func refusesAnEnvironmentThatCannotBe(_ variable: (key: String, value: String)) {
         #expect { try FetcherEnvironment { $0 == variable.key ? variable.value : nil } } throws: { error in
             "\(error)".contains(variable.key)

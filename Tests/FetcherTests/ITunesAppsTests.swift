@@ -6,10 +6,9 @@ import Testing
 /// How answers of the iTunes Search API are read; their shapes are those that the real one has.
 @Suite struct ITunesAppsTests {
     private func apps(_ results: String) throws -> [App] {
-        let source = ITunesApps(base: try HTTPURL(ITunesApps.standardBase))
         let body = "\n\n\n{\n \"resultCount\":1,\n \"results\": [\(results)]\n}\n\n"
         let kind = HTTPHeader(received: "Content-Type", "text/javascript; charset=utf-8")
-        return try source.items(in: try response(200, body, headers: [kind]))
+        return try found(search(), try response(200, body, headers: [kind]), of: App.self).items
     }
 
     @Test func readsAWholeApp() throws {
@@ -62,8 +61,8 @@ import Testing
 
     @Test(arguments: ["http://c.invalid/i", "http://c.invalid/i/"])
     func theBaseMayEndInASlash(_ base: String) throws {
-        let source = ITunesApps(base: try HTTPURL(base))
-        let request = try source.request(for: InteractorInput.Lookup(source: source.name, id: "1"))
-        #expect(request.url.text == "http://c.invalid/i/lookup?id=1&entity=software")
+        var fetcher = try makeFetcher(environment: ["ITUNES_BASE_URL": base])
+        let transfer = fetcher.transfer(lookup())
+        #expect(transfer?.request.url.text == "http://c.invalid/i/lookup?id=42&entity=software")
     }
 }

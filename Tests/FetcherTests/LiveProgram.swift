@@ -16,6 +16,11 @@ final class LiveProgram {
 
     func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
+    /// Waits for the next byte.
+    func receiveByte() -> String {
+        String(decoding: output.fileHandleForReading.readData(ofLength: 1), as: UTF8.self)
+    }
+
     /// Waits for the next line.
     func receive() -> String {
         var line: [UInt8] = []

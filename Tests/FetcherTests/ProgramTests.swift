@@ -1,3 +1,4 @@
+import Fetcher
 import Foundation
 import InteractorMessages
 import TestSupport
@@ -14,7 +15,10 @@ import Wire
     private func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
     ) throws -> Command.Result {
-        let base = ["ITUNES_BASE_URL": upstream.url("/itunes")]
+        let base = [
+            "ITUNES_BASE_URL": upstream.url("/itunes"), "GITHUB_BASE_URL": upstream.url("/github"),
+            "YOUTUBE_BASE_URL": upstream.url("/youtube"), "YOUTUBE_API_KEY": "a-key-of-nobody", "GITHUB_TOKEN": "",
+        ]
         return try Command.run(
             [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 })
     }
@@ -66,6 +70,20 @@ import Wire
         let cancelled = try Event(line: program.receive())
         #expect(cancelled.causationID == "stalled")
         #expect(try cancelled.decode(InteractorOutput.Failed.self).kind == .cancelled)
+        #expect(try program.end() == 0)
+    }
+
+    @Test func worksWhileNobodyReadsItsAnswers() throws {
+        let program = try LiveProgram()
+        // More than a pipe holds: with the first byte here, the rest is waiting.
+        program.send(get("large", "/bytes/500000"))
+        let first = program.receiveByte()
+        program.send(get("next", "/redirect-to?url=/together/2/unread"))
+        // Answered only when the program is there as well.
+        let other = try run(["get", upstream.url("/together/2/unread"), "--items"])
+        #expect(other.status == 0)
+        let answers = try [first + program.receive(), program.receive()].map { try Event(line: $0) }
+        #expect(answers.map(\.causationID) == ["large", "next"])
         #expect(try program.end() == 0)
     }
 
@@ -123,6 +141,24 @@ extension ProgramTests {
         Row(arguments: ["get", "/stall", "--timeout", "0.3"], status: 75, items: 0, failures: 1),
         Row(arguments: ["get", "/status/503", "/status/404", "--parallel", "1"], status: 69, items: 0, failures: 2),
         Row(arguments: ["search", "itunes.apps", "prose"], status: 69, items: 0, failures: 1),
+        Row(arguments: ["search", "itunes.songs", "love", "--limit", "2"], status: 0, items: 2, failures: 0),
+        Row(arguments: ["search", "github.repositories", "swift", "--limit", "4"], status: 0, items: 4, failures: 0),
+        Row(
+            arguments: ["search", "github.repositories", "swift", "--limit", "4", "--pages", "2"], status: 0, items: 8,
+            failures: 0),
+        Row(
+            arguments: ["search", "github.repositories", "swift", "--limit", "4", "--pages", "9"], status: 0, items: 12,
+            failures: 0),
+        Row(
+            arguments: ["search", "github.repositories", "limited", "--pages", "3"], status: 75, items: 0, failures: 1),
+        Row(arguments: ["search", "github.repositories", "wrong"], status: 64, items: 0, failures: 1),
+        Row(arguments: ["list", "youtube.playlist", "PL"], status: 0, items: 1, failures: 0),
+        Row(arguments: ["list", "youtube.playlist", "PL", "--pages", "9"], status: 0, items: 3, failures: 0),
+        Row(arguments: ["list", "youtube.playlist"], status: 64, items: 0, failures: 1),
+        Row(arguments: ["list", "youtube.playlist", "echo-keyInvalid"], status: 69, items: 0, failures: 1),
+        Row(arguments: ["lookup", "youtube.playlist", "v1"], status: 0, items: 1, failures: 0),
+        Row(arguments: ["lookup", "trafficlight", "Red", "Blue", "Green"], status: 0, items: 2, failures: 0),
+        Row(arguments: ["list", "greeting"], status: 0, items: 1, failures: 0),
     ]
 
     @Test(arguments: rows)
@@ -153,7 +189,7 @@ extension ProgramTests {
 
     @Test(arguments: [
         ["--parallel", "0"], ["--timeout", "0"], ["--timeout", "soon"], ["get"], ["search", "itunes.apps"], ["fetch"],
-        ["search", "itunes.apps", "x", "--limit", "many"],
+        ["search", "itunes.apps", "x", "--limit", "many"], ["list"], ["list", "greeting", "--pages", "0"],
     ])
     func refusesAWrongCommandLine(_ arguments: [String]) throws {
         let result = try run(arguments)
@@ -161,11 +197,19 @@ extension ProgramTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test(arguments: [[], ["search"], ["lookup"], ["get"]])
+    @Test(arguments: [[], ["search"], ["list"], ["lookup"], ["get"]])
     func hasHelpWithAnExample(_ arguments: [String]) throws {
         let result = try run(arguments + ["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("viperline-fetcher \(arguments.first ?? "search") "))
+    }
+
+    @Test func theHelpNamesEverySourceWithWhatItHas() throws {
+        let lines = try run(["--help"]).lines
+        for source in try FetcherEnvironment(variable: { _ in nil }).sources {
+            let line = lines.first { $0.split(separator: " ").first == source.name[...] }
+            #expect(line?.contains(source.actions.map(\.rawValue).joined(separator: ", ")) == true)
+        }
     }
 
     @Test func refusesAnEnvironmentThatCannotBe() throws {

@@ -52,17 +52,41 @@ import Testing
         #expect(drain(&engine).keys.sorted() == [3])
     }
 
+    @Test func aPauseKeepsTheQueue() throws {
+        var engine = try TransferEngine(userAgent: "tests/1")
+        engine.isPaused = true
+        engine.start(try request("/bytes/1"), as: 1)
+        #expect(engine.turn(milliseconds: 200).completions.isEmpty)
+        #expect(engine.pending == 1)
+        engine.isPaused = false
+        #expect(drain(&engine).keys.sorted() == [1])
+    }
+
+    @Test func wakesForRoomInAPipe() throws {
+        var engine = try TransferEngine(userAgent: "tests/1")
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        #expect(engine.turn(writing: [descriptor]).ready == [descriptor])
+        let flags = fcntl(descriptor, F_GETFL)
+        #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+        while write(descriptor, [0], 1) == 1 {}
+        #expect(engine.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
+        // Nobody to read any more: a write would say so.
+        try pipe.fileHandleForReading.close()
+        #expect(engine.turn(writing: [descriptor]).ready == [descriptor])
+    }
+
     @Test func wakesForADescriptor() throws {
         var engine = try TransferEngine(userAgent: "tests/1")
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
-        #expect(engine.turn(watching: [descriptor], milliseconds: 0).readable.isEmpty)
+        #expect(engine.turn(reading: [descriptor], milliseconds: 0).ready.isEmpty)
         pipe.fileHandleForWriting.write(Data("x".utf8))
-        #expect(engine.turn(watching: [descriptor]).readable == [descriptor])
+        #expect(engine.turn(reading: [descriptor]).ready == [descriptor])
         _ = pipe.fileHandleForReading.readData(ofLength: 1)
         // The end of a pipe is POLLHUP alone.
         try pipe.fileHandleForWriting.close()
-        #expect(engine.turn(watching: [descriptor]).readable == [descriptor])
+        #expect(engine.turn(reading: [descriptor]).ready == [descriptor])
     }
 
     @Test func thousandsLeaveNothingBehind() throws {

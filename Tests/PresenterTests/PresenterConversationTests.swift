@@ -8,9 +8,11 @@ import Wire
 
     @Test func thereAreConversations() { #expect(Self.conversations.count >= 12) }
 
-    @Test(arguments: conversations)
+    @Test(arguments: conversations.filter(\.arguments.isEmpty))
     func logic(_ conversation: Conversation) throws {
-        var presenter = Presenter()
+        let environment = conversation.environment.filter { !$0.value.isEmpty }
+        let variable = { (name: String) in environment[name] }
+        var presenter = Presenter(settings: PresenterSettings(variable: variable, clock: .utc))
         #expect(try conversation.check(&presenter) == nil)
     }
 
@@ -19,23 +21,44 @@ import Wire
         #expect(try conversation.check([Products.executable("viperline-presenter")]) == nil)
     }
 
-    @Test func everyActionIsAnsweredWithItsCorrelation() throws {
+    /// A screen goes to the view in one line, of 1 MiB at most.
+    @Test(arguments: [(100_000, true), (786_432, true), (786_433, false), (1_040_000, false)])
+    func aPictureThatWouldFillTheLineIsLeftOut(size: Int, isShown: Bool) throws {
+        var presenter = Presenter()
+        _ = try presenter.receive(
+            event(
+                #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"s-1","name":"screenshots","parameters":{"urls":"https://a.example/1.png"}}]}}"#
+            ))
+        let image = String(repeating: "A", count: size)
+        let answer = try presenter.receive(
+            event(#"{"type":"interactor.output.got","data":{"url":"x","status":200,"base64":"\#(image)"}}"#))
+        #expect(answer.count == 1)
+        #expect(answer.allSatisfy { $0.line.count < 1 << 20 && ($0.line.count > size) == isShown })
+    }
+
+    @Test(
+        arguments: [
+            "apps", "app", "screenshots", "songs", "song", "repositories", "playlist", "video", "trafficlight",
+            "greeting", "home", "no-such-scene",
+        ])
+    func everyActionIsAnsweredWithItsCorrelation(_ name: String) throws {
         // Whatever the state, an action leads to a show or to a request of the router.
         var presenter = Presenter()
         _ = try presenter.receive(
             event(
-                #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"apps-1","name":"apps","parameters":{}},{"scene":"app-2","name":"app","parameters":{"id":"1"}}]}}"#
+                #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"apps-1","name":"apps"},{"scene":"\#(name)-2","name":"\#(name)","parameters":{"id":"1"}}]}}"#
             ))
         let actions = [
             #""type":"view.output.didSearch","data":{"query":"x"}"#, #""type":"view.output.didSearch","data":{}"#,
             #""type":"view.output.didSelect","data":{"row":"x"}"#, #""type":"view.output.didSelect","data":{"row":1}"#,
             #""type":"view.output.didPress","data":{"control":"retry"}"#,
             #""type":"view.output.didPress","data":{"control":"dismiss"}"#,
-            #""type":"view.output.didPress","data":{"control":"open"}"#, #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didPress","data":{"control":"open"}"#,
+            #""type":"view.output.didPress","data":{"control":"next"}"#, #""type":"view.output.didReachEnd""#,
             #""type":"view.output.didDance""#, #""type":"view.output.didGoBack""#,
         ]
         for (number, action) in actions.enumerated() {
-            for subject in ["", #""subject":"apps-1","#, #""subject":"app-2","#, #""subject":"gone-9","#] {
+            for subject in ["", #""subject":"apps-1","#, "\"subject\":\"\(name)-2\",", #""subject":"gone-9","#] {
                 let id = "v\(number)\(subject.utf8.count)"
                 let answers = try presenter.receive(event(#"{"id":"\#(id)",\#(subject)\#(action)}"#))
                 let answered = answers.contains {

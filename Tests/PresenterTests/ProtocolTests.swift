@@ -19,18 +19,21 @@ import Wire
         ViewOutput.DidReachEnd.type: through(ViewOutput.DidReachEnd.self),
         ViewOutput.DidGoBack.type: through(ViewOutput.DidGoBack.self),
         InteractorInput.Search.type: through(InteractorInput.Search.self),
+        InteractorInput.List.type: through(InteractorInput.List.self),
         InteractorInput.Lookup.type: through(InteractorInput.Lookup.self),
         InteractorInput.Get.type: through(InteractorInput.Get.self),
         InteractorInput.Cancel.type: through(InteractorInput.Cancel.self),
-        InteractorOutput.found: through(InteractorOutput.Found<App>.self),
+        InteractorOutput.found: throughTheTypeOfItsSource,
         InteractorOutput.Got.type: through(InteractorOutput.Got.self),
         InteractorOutput.Failed.type: through(InteractorOutput.Failed.self),
         InteractorOutput.Progress.type: through(InteractorOutput.Progress.self),
         RouterInput.Open.type: through(RouterInput.Open.self),
         RouterInput.Back.type: through(RouterInput.Back.self),
         RouterInput.OpenURL.type: through(RouterInput.OpenURL.self),
+        RouterInput.Play.type: through(RouterInput.Play.self),
         RouterOutput.DidNavigate.type: through(RouterOutput.DidNavigate.self),
         RouterOutput.DidOpenURL.type: through(RouterOutput.DidOpenURL.self),
+        RouterOutput.DidPlay.type: through(RouterOutput.DidPlay.self),
         RouterOutput.DidFail.type: through(RouterOutput.DidFail.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
@@ -44,6 +47,38 @@ import Wire
         }
     }
 
+    /// What each source finds.
+    private static let sources: [String: Binding] = [
+        "itunes.apps": through(InteractorOutput.Found<App>.self),
+        "itunes.songs": through(InteractorOutput.Found<Song>.self),
+        "github.repositories": through(InteractorOutput.Found<Repository>.self),
+        "youtube.playlist": through(InteractorOutput.Found<Video>.self),
+        "trafficlight": through(InteractorOutput.Found<LightSignal>.self),
+        "greeting": through(InteractorOutput.Found<GreetingData>.self),
+    ]
+
+    private static func throughTheTypeOfItsSource(_ event: Event) throws -> Event {
+        let source = try event.decode(InteractorOutput.FoundSource.self).source
+        guard let binding = sources[source] else { throw UnknownSource(name: source) }
+        return try binding(event)
+    }
+
+    @Test func everySourceHasAnExample() throws {
+        let examples = try Self.examples(of: InteractorOutput.found)
+        let named = examples.map { $0["data"]["source"] }
+        for source in Self.sources.keys { #expect(named.contains(.string(source)), "\(source)") }
+    }
+
+    /// What a simple double may leave out.
+    @Test func absentListsAndParametersAreEmpty() throws {
+        let app = try Payload.decode(App.self, from: Array(#"{"id":"1","name":"x"}"#.utf8), of: "app")
+        #expect(app == App(id: "1", name: "x"))
+        let open = try Payload.decode(RouterInput.Open.self, from: Array(#"{"name":"x"}"#.utf8), of: "open")
+        #expect(open == RouterInput.Open(name: "x"))
+        let scene = try Payload.decode(Scene.self, from: Array(#"{"scene":"x-1","name":"x"}"#.utf8), of: "scene")
+        #expect(scene == Scene(scene: "x-1", name: "x"))
+    }
+
     @Test func everyTypeHasABindingAndEveryBindingASchema() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("protocols/schemas"))
         let types = files.map { $0.replacingOccurrences(of: ".json", with: "") }.filter { $0.contains(".") }
@@ -53,14 +88,19 @@ import Wire
     @Test(arguments: bindings.keys.sorted())
     func examplesPassThroughTheSwiftTypeUnchanged(_ type: String) throws {
         let binding = try #require(Self.bindings[type])
-        let text = try String(contentsOfFile: Checkout.path("protocols/examples/\(type).json"), encoding: .utf8)
-        guard case .list(let examples) = try JSONValue(text) else { throw ExamplesAreNoList() }
+        let examples = try Self.examples(of: type)
         #expect(!examples.isEmpty)
         for example in examples {
             let event = try Event(line: "\(example)")
             let line = String(decoding: try binding(event).line, as: UTF8.self)
             #expect(try JSONValue(line) == example)
         }
+    }
+
+    private static func examples(of type: String) throws -> [JSONValue] {
+        let text = try String(contentsOfFile: Checkout.path("protocols/examples/\(type).json"), encoding: .utf8)
+        guard case .list(let examples) = try JSONValue(text) else { throw ExamplesAreNoList() }
+        return examples
     }
 
     @Test func schemasHoldForExamplesAndConversations() throws {
@@ -79,9 +119,14 @@ import Wire
             "data.items[0]: 'name' is a required property"
         ),
         (
-            record("view.input.show", #"{"screen":{"title":"","parts":[{"picture":{}}]}}"#),
-            "data.screen.parts[0]: Additional properties are not allowed ('picture' was unexpected)"
+            record("view.input.show", #"{"screen":{"title":"","parts":[{"movie":{}}]}}"#),
+            "data.screen.parts[0]: Additional properties are not allowed ('movie' was unexpected)"
         ),
+        (
+            record("interactor.output.found", #"{"source":"youtube.playlist","items":[{"id":"1","title":""}]}"#),
+            "data.items[0]: 'url' is a required property"
+        ),
+        (record("router.input.open", #"{"name":"x","presentation":"sideways"}"#), "'sideways' is not one of"),
         ("Traceback", "no JSON"),
     ]
 
@@ -101,4 +146,6 @@ import Wire
     }
 
     struct ExamplesAreNoList: Error {}
+
+    struct UnknownSource: Error { let name: String }
 }

@@ -22,7 +22,7 @@ import ViewMessages
             ("26-1-1", nil), ("yesterday", nil), ("+026-01-01", nil), ("2026-01-01-01", nil), ("", nil), (nil, nil),
         ] as [(String?, String?)])
     func dates(_ timestamp: String?, text: String?) {
-        #expect(ReadableDate(timestamp)?.description == text)
+        #expect(ReadableDate(timestamp, order: .dayMonthYear)?.description == text)
     }
 
     @Test(arguments: [
@@ -33,12 +33,71 @@ import ViewMessages
         #expect(Quantity.text(count, "rating", "ratings") == text)
     }
 
+    @Test(
+        arguments: [
+            (nil, "3 Mar 2026"), ("C", "3 Mar 2026"), ("POSIX", "3 Mar 2026"), ("C.UTF-8", "3 Mar 2026"),
+            ("en", "3 Mar 2026"), ("de_DE.UTF-8", "3 Mar 2026"), ("en_US.UTF-8", "Mar 3, 2026"),
+            ("en_US", "Mar 3, 2026"), ("en_GB", "3 Mar 2026"), ("ja_JP.eucJP", "2026-03-03"),
+            ("sv_SE@euro", "2026-03-03"), ("US", "3 Mar 2026"), ("_US", "3 Mar 2026"), ("nonsense_", "3 Mar 2026"),
+        ] as [(String?, String)])
+    func datesInTheReadersOrder(_ locale: String?, text: String) {
+        #expect(ReadableDate("2026-03-03", order: DateOrder(locale: locale))?.description == text)
+    }
+
+    @Test(
+        arguments: [
+            (["LC_ALL": "en_US", "LC_TIME": "ja_JP", "LANG": "de_DE"], .monthDayYear),
+            (["LC_TIME": "ja_JP", "LANG": "en_US"], .yearMonthDay), (["LANG": "en_US"], .monthDayYear),
+            (["LC_ALL": "C", "LANG": "en_US"], .dayMonthYear), ([:], .dayMonthYear),
+        ] as [([String: String], DateOrder)])
+    func theFirstVariableDecides(_ variables: [String: String], order: DateOrder) {
+        #expect(DateOrder { variables[$0] } == order)
+    }
+
+    @Test(
+        arguments: [
+            ("2026-03-03T12:05:00Z", 0, "12:05 X"), ("2026-03-03T12:05:01Z", 0, "12:06 X"),
+            ("2026-03-03T23:30:00Z", 3600, "00:30 X"), ("2026-03-03T00:30:00Z", -3600, "23:30 X"),
+            ("2026-03-03T14:05:00+02:00", 5400, "13:35 X"), ("soon", 0, nil), ("2026-03-03", 0, nil),
+        ] as [(String, Int, String?)])
+    func timesWhereTheReaderIs(_ timestamp: String, offset: Int, text: String?) {
+        #expect(LocalClock { _ in (offset, "X") }.time(timestamp) == text)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1000, "1k"), (12_345, "12.3k"), (999_999, "999.9k"), (1_000_000, "1M"),
+        (1_290_000, "1.2M"), (-5, "-5"),
+    ])
+    func shortQuantities(_ count: Int, text: String) {
+        #expect(Quantity.short(count) == text)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0:00"), (5, "0:05"), (245, "4:05"), (3600, "1:00:00"), (3729, "1:02:09"), (360_000, "100:00:00"),
+            (-1, nil),
+        ] as [(Int, String?)])
+    func playingTimes(_ seconds: Int, text: String?) {
+        #expect(PlayingTime.text(seconds: seconds) == text)
+    }
+
+    @Test(
+        arguments: [
+            (1.29, "USD", "$1.29"), (1.29, "usd", "$1.29"), (0, "USD", "Free"), (-1, "USD", nil), (nil, "USD", nil),
+            (12, "EUR", "€12.00"), (0.999, "GBP", "£1.00"), (250, "JPY", "¥250"), (1234.5, "USD", "$1,234.50"),
+            (2.4, "CHF", "2.40 CHF"), (0.25, "KWD", "0.250 KWD"), (1.29, nil, "1.29"), (1e300, "USD", nil),
+            (.nan, "USD", nil), (.infinity, "USD", nil),
+        ] as [(Double?, String?, String?)])
+    func prices(_ amount: Double?, currency: String?, text: String?) {
+        #expect(Price(amount, currency: currency)?.description == text)
+    }
+
     @Test(arguments: FailureKind.allCases)
     func everyFailureHasWordsAndAWayOut(_ kind: FailureKind) {
         for retryable in [true, false] {
             let failure = InteractorOutput.Failed(kind: kind, message: "what it said", retryable: retryable)
-            let alert = Alert.failure(failure, title: "It failed")
-            #expect(alert.message.hasSuffix(retryable || kind == .decode || kind == .invalidRequest ? "" : "."))
+            let alert = Alert.failure(failure, title: "It failed", service: "GitHub", for: Reader())
+            #expect(alert.message.hasSuffix(retryable ? "ry again." : "what it said") || alert.message.hasSuffix("."))
             #expect(alert.offersRetry == retryable)
             #expect(alert.buttons.last?.control == Control.dismiss)
         }
@@ -52,10 +111,23 @@ import ViewMessages
             (.http, 503, 121, "The store answered with an error (503). Try again in 3 minutes."),
             (.http, 500, nil, "The store answered with an error (500). Try again."),
             (.network, nil, nil, "The store cannot be reached. Check the connection and try again."),
+            (
+                .network, nil, Int.max,
+                "The store cannot be reached. Try again in \(Int.max / 60 + 1) minutes."
+            ),
         ] as [(FailureKind, Int?, Int?, String)])
     func adviceSaysWhen(_ kind: FailureKind, status: Int?, retryAfter: Int?, text: String) {
         let failure = InteractorOutput.Failed(
             kind: kind, message: "", retryable: true, status: status, retryAfter: retryAfter)
-        #expect(Alert.failure(failure, title: "").message == text)
+        #expect(Alert.failure(failure, title: "", service: "The store", for: Reader()).message == text)
+    }
+
+    @Test(arguments: [true, false]) func aLimitIsToldWithTheTimeItLifts(retryable: Bool) {
+        let failure = InteractorOutput.Failed(
+            kind: .rateLimited, message: "", retryable: retryable, retryAfter: 90, retryAt: "2026-03-03T12:05:30Z")
+        let reader = Reader(clock: LocalClock { _ in (3600, "CET") })
+        #expect(
+            FailureWording(failure: failure, service: "GitHub", reader: reader).text
+                == "GitHub asks for a pause after too many requests. Requests are possible again at 13:06 CET.")
     }
 }

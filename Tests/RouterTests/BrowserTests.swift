@@ -53,8 +53,22 @@ import Testing
         }
     }
 
-    private func script(_ body: String, in folder: TemporaryFolder) throws -> String {
-        let file = try folder.write("#!/bin/sh\n\(body)\n", to: "browser")
+    @Test func whatIsToBePlayedGoesToMPVWhereThereIsOne() throws {
+        let folder = try TemporaryFolder()
+        try script("printf '%s\\n' \"$#\" \"$@\" >part; mv part noted", named: "mpv", in: folder)
+        let result = try Command.run(
+            [Self.router], input: Self.request.replacingOccurrences(of: "openURL", with: "play"),
+            environment: ["PATH": "\(folder.path):/usr/bin:/bin", "BROWSER": "no-such-browser"], folder: folder.path)
+        #expect(result.status == 0)
+        #expect(result.lines.last?.contains(#""player":"mpv""#) == true, "\(result.output)")
+        #expect(try note(in: folder) == "3\n--no-terminal\n--\nhttps://a.example/$(exit);&'%20\n")
+    }
+
+    @discardableResult
+    private func script(
+        _ body: String, named name: String = "browser", in folder: TemporaryFolder
+    ) throws -> String {
+        let file = try folder.write("#!/bin/sh\n\(body)\n", to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         return file.path
     }

@@ -2,5 +2,5 @@ import Router
 
 /// Fails a conversation in which a page reaches the browser that should not.
 struct RefusingOpener: URLOpener {
-    func open(_ url: WebURL) throws(URLFailure) { throw .noBrowser(tried: ["nothing"]) }
+    func open(_ url: WebURL) throws(URLFailure) -> String { throw .noBrowser(tried: ["nothing"]) }
 }

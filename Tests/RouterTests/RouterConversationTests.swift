@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: conversations.filter { !$0.needsProgram })
     func logic(_ conversation: Conversation) throws {
-        var router = Router(root: "apps", opener: RefusingOpener())
+        var router = Router(root: "apps", browser: RefusingOpener(), player: RefusingOpener())
         #expect(try conversation.check(&router) == nil)
     }
 

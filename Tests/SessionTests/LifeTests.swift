@@ -26,6 +26,19 @@ import Testing
         #expect(session.lines(of: "order") == ["base", "late", "last"])
     }
 
+    /// A request that was made while the fetcher still waited for the catalog was lost.
+    @Test func whatIsSentToAServiceThatHasNotStartedWaitsForIt() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, -c, 'echo "{\\"type\\":\\"a.output.x\\"}"; touch @/sent'], sends: [a.output]}
+              base: {command: [sh, -c, 'until [ -e @/sent ]; do sleep 0.01; done; echo "{\\"type\\":\\"process.output.ready\\"}"; cat']}
+              sink: {command: [sh, -c, "cat > @/out; kill $$PPID"], receives: [a.output], depends_on: {base: {condition: service_healthy}}}
+            """)
+        let result = try session.finish()
+        #expect(session.lines(of: "out").count == 1, "\(result.diagnostics)")
+    }
+
     @Test func aDependencyThatNeverBecomesReadyEndsTheSession() throws {
         let session = try SessionRun(
             """

@@ -63,7 +63,7 @@ struct TinyTerminal {
             case 1: style.isBold = true
             case 2: style.isDim = true
             case 7: style.isReversed = true
-            case 30...37: style.color = CellStyle.Color(rawValue: UInt8(number - 30))
+            case 30...37: style.color = .palette(UInt8(number - 30))
             default: style = .plain
             }
         }

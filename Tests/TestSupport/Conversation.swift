@@ -7,6 +7,9 @@ package struct Conversation: Sendable, CustomStringConvertible {
     package let name: String
     private let folder: URL
 
+    /// The variables that every program finds, unless its case says otherwise.
+    private static let surroundings = ["LC_ALL": "C", "TZ": "UTC", "YOUTUBE_PLAYLIST": ""]
+
     private static let root = Checkout.root.appendingPathComponent("Tests/Conversations")
 
     package init(role: String, name: String) {
@@ -44,7 +47,8 @@ package struct Conversation: Sendable, CustomStringConvertible {
     /// - Returns: what is wrong, or nil.
     package func check(_ command: [String]) throws -> String? {
         let input = try String(contentsOf: folder.appendingPathComponent("in.ndjson"), encoding: .utf8)
-        let result = try Command.run(command + arguments, input: input, environment: environment)
+        let variables = Self.surroundings.merging(environment) { $1 }
+        let result = try Command.run(command + arguments, input: input, environment: variables)
         if let problem = try compare(result.output) { return problem + "\n" + result.diagnostics }
         return result.status == 0 ? nil : "it ended with \(result.status), not 0\n" + result.diagnostics
     }
@@ -65,9 +69,11 @@ package struct Conversation: Sendable, CustomStringConvertible {
         }
     }
 
-    private var arguments: [String] { lines(of: "arguments") }
+    /// More arguments for the program.
+    package var arguments: [String] { lines(of: "arguments") }
 
-    private var environment: [String: String] {
+    /// Variables for the program.
+    package var environment: [String: String] {
         let pairs = lines(of: "environment").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         return Dictionary(pairs.map { ($0[0], $0.dropFirst().first ?? "") }, uniquingKeysWith: { $1 })
     }

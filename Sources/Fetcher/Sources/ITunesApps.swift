@@ -1,73 +1,61 @@
-import FoundationEssentials
 package import HTTPTransfer
 package import InteractorMessages
 
 /// Apps of the iTunes Store, through the iTunes Search API.
 package struct ITunesApps: Source {
     package let name = "itunes.apps"
-    private let base: String
+    package let actions = [SourceAction.search, .lookup]
+    private let store: ITunesStore
 
-    package static let standardBase = "https://itunes.apple.com"
-    private static let limits = 1...200
-    private static let standardLimit = 50
-
-    /// - Parameter base: the URL under which `/search` and `/lookup` are.
     package init(base: HTTPURL) {
-        self.base = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
+        store = ITunesStore(base: base, entity: "software")
     }
 
-    package func request(for search: InteractorInput.Search) throws(FetchError) -> HTTPRequest {
-        guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }
-        let limit = search.limit ?? Self.standardLimit
-        guard Self.limits.contains(limit) else {
-            throw .invalidRequest("limit \(limit) is not from \(Self.limits.lowerBound) to \(Self.limits.upperBound)")
-        }
-        return try request(
-            "search",
-            [
-                "term": search.term, "entity": "software", "limit": "\(limit)",
-                "country": try check(country: search.country),
-            ])
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<App> {
+        .asks(try store.request(for: search), read: found)
     }
 
-    package func request(for lookup: InteractorInput.Lookup) throws(FetchError) -> HTTPRequest {
-        guard !lookup.id.isEmpty, lookup.id.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-            throw .invalidRequest("\"\(lookup.id.quotable)\" is no id of the iTunes Store, which has digits only")
-        }
-        return try request(
-            "lookup", ["id": lookup.id, "entity": "software", "country": try check(country: lookup.country)])
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<App> {
+        .asks(try store.request(for: lookup), read: found)
     }
 
-    package func items(in response: HTTPResponse) throws(FetchError) -> [App] {
-        // How this API says that there were too many requests. Taken for an answer it would be "nothing found".
-        if response.status == 403, response.body.isEmpty {
-            throw .rateLimited(status: 403, host: response.url.host, retryAfter: response.retryAfter)
-        }
-        if let error = FetchError(statusOf: response) { throw error }
-        do {
-            // The Content-Type is text/javascript and the body begins with newlines; neither is looked at.
-            let answer = try JSONDecoder().decode(ITunesAnswer.self, from: Data(response.body))
-            return answer.results.compactMap(\.value?.app)
-        } catch {
-            throw .decode("\(response.url.host) did not answer with the JSON of the iTunes Search API")
-        }
+    private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<App> {
+        let results = try ITunesStore.results(in: response, as: ITunesSoftware.self)
+        return InteractorOutput.Found(source: name, items: results.map(\.app))
+    }
+}
+
+/// One result that is an app. Of what real answers lack or shape in odd ways, only the id and the name are missed.
+private struct ITunesSoftware: Decodable {
+    let app: App
+
+    private enum Key: String, CodingKey {
+        case kind, trackId, trackName, sellerName, averageUserRating, userRatingCount, version, releaseNotes
+        case currentVersionReleaseDate, description, screenshotUrls, ipadScreenshotUrls
+        case artworkUrl100, artworkUrl512, artworkUrl60, formattedPrice, primaryGenreName, trackViewUrl
     }
 
-    private func request(
-        _ endpoint: String, _ pairs: KeyValuePairs<String, String?>
-    ) throws(FetchError) -> HTTPRequest {
-        do throws(TransferError) {
-            return HTTPRequest(try HTTPURL("\(base)/\(endpoint)?\(QueryString.make(pairs))"))
-        } catch {
-            throw FetchError(error)
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        if let kind = members.lenient(.kind, as: String.self), !kind.hasSuffix("software") {
+            throw DecodingError.dataCorruptedError(forKey: .kind, in: members, debugDescription: "is no app")
         }
-    }
-
-    private func check(country: String?) throws(FetchError) -> String? {
-        guard let country else { return nil }
-        guard country.utf8.count == 2, country.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-            throw .invalidRequest("country \"\(country.quotable)\" is no code of two letters")
-        }
-        return country
+        let screenshots = members.lenient(.screenshotUrls, as: [String].self) ?? []
+        app = App(
+            id: String(try members.decode(Int.self, forKey: .trackId)),
+            name: try members.decode(String.self, forKey: .trackName),
+            company: members.lenient(.sellerName),
+            rating: members.lenient(.averageUserRating),
+            ratingCount: members.lenient(.userRatingCount),
+            version: members.lenient(.version),
+            releaseNotes: members.lenient(.releaseNotes),
+            releaseDate: members.lenient(.currentVersionReleaseDate),
+            description: members.lenient(.description),
+            screenshots: screenshots.isEmpty ? members.lenient(.ipadScreenshotUrls) ?? [] : screenshots,
+            artwork: members.lenient(.artworkUrl100) ?? members.lenient(.artworkUrl512)
+                ?? members.lenient(.artworkUrl60),
+            price: members.lenient(.formattedPrice),
+            genre: members.lenient(.primaryGenreName),
+            url: members.lenient(.trackViewUrl))
     }
 }

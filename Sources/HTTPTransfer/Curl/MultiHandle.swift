@@ -56,14 +56,18 @@ struct MultiHandle: ~Copyable {
         return ended
     }
 
-    /// Waits until a transfer can go on, a descriptor can be read, or the time is over.
-    /// - Returns: the descriptors that can be read or have ended.
-    func wait(reading descriptors: [Int32], milliseconds: Int32) -> [Int32] {
-        var extra = descriptors.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+    /// Waits until a transfer can go on, a descriptor is ready, or the time is over.
+    /// - Returns: the descriptors that can be read or written, or have ended.
+    func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+        var extra =
+            reading.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+            + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
         curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil)
-        guard !descriptors.isEmpty else { return [] }
+        guard !extra.isEmpty else { return [] }
         // Asked again, because libcurl does not hand on POLLHUP, and that is all that a closed pipe says.
-        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var entries =
+            reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            + writing.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
         guard poll(&entries, nfds_t(entries.count), 0) > 0 else { return [] }
         return entries.filter { $0.revents != 0 }.map(\.fd)
     }

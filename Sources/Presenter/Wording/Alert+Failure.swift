@@ -9,45 +9,18 @@ extension Alert {
 
     /// What went wrong in words for people, with a retry where that makes sense.
     /// - Parameter title: what was tried, such as "Search failed".
-    static func failure(_ failure: InteractorOutput.Failed, title: String) -> Alert {
-        guard failure.retryable else { return notice(title, cause(of: failure)) }
+    /// - Parameter service: who did not answer, such as "The store".
+    static func failure(
+        _ failure: InteractorOutput.Failed, title: String, service: String, for reader: Reader
+    ) -> Alert {
+        let wording = FailureWording(failure: failure, service: service, reader: reader)
+        guard failure.retryable else { return notice(title, wording.text) }
         let buttons = [
             Button(control: Control.retry, title: "Retry", key: "r"),
             Button(control: Control.dismiss, title: "Close"),
         ]
-        return Alert(title: title, message: "\(cause(of: failure)) \(advice(for: failure))", buttons: buttons)
+        return Alert(title: title, message: wording.text, buttons: buttons)
     }
 
     var offersRetry: Bool { buttons.contains { $0.control == Control.retry } }
-
-    private static func cause(of failure: InteractorOutput.Failed) -> String {
-        switch failure.kind {
-        case .network: "The store cannot be reached."
-        case .timeout: "The store did not answer in time."
-        case .rateLimited: "The store asks for a pause after too many requests."
-        case .http:
-            failure.status.map { "The store answered with an error (\($0))." } ?? "The store answered with an error."
-        case .tooLarge: "The store's answer was larger than is allowed."
-        case .cancelled: "The request was cancelled."
-        case .decode: "The store's answer cannot be understood: \(failure.message)"
-        case .invalidRequest: "The request is not valid: \(failure.message)"
-        }
-    }
-
-    private static func advice(for failure: InteractorOutput.Failed) -> String {
-        switch (failure.retryAfter, failure.kind) {
-        case (let seconds?, _) where seconds > 0: "Try again in \(duration(seconds))."
-        case (_, .rateLimited): "Try again in a minute."
-        case (_, .network): "Check the connection and try again."
-        default: "Try again."
-        }
-    }
-
-    private static func duration(_ seconds: Int) -> String {
-        switch seconds {
-        case 1: "a second"
-        case ..<120: "\(seconds) seconds"
-        default: "\((seconds + 59) / 60) minutes"
-        }
-    }
 }

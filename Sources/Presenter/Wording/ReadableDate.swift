@@ -8,13 +8,18 @@ struct ReadableDate: CustomStringConvertible {
     ]
 
     /// Nil for what does not begin with a date (RFC 3339, `full-date`).
-    init?(_ timestamp: String?) {
+    init?(_ timestamp: String?, order: DateOrder) {
         guard let timestamp else { return nil }
         let date = timestamp.prefix { $0 != "T" && $0 != "t" && $0 != " " }
         let fields = date.split(separator: "-", omittingEmptySubsequences: false)
         guard fields.map(\.utf8.count) == [4, 2, 2], date.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2D }),
             let month = Int(fields[1]), 1...12 ~= month, let day = Int(fields[2]), 1...31 ~= day
         else { return nil }
-        description = "\(day) \(Self.months[month - 1]) \(fields[0])"
+        description =
+            switch order {
+            case .dayMonthYear: "\(day) \(Self.months[month - 1]) \(fields[0])"
+            case .monthDayYear: "\(Self.months[month - 1]) \(day), \(fields[0])"
+            case .yearMonthDay: String(date)
+            }
     }
 }

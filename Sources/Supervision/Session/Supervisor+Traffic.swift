@@ -40,7 +40,7 @@ extension Supervisor {
 
     /// Gives a service as much of its queue as it takes without waiting.
     func flush(_ child: Child) {
-        // Who is about to be started again finds what has come for it meanwhile.
+        // Who has not been started (again) yet finds what has come for it meanwhile.
         guard let number = child.input?.number else { return }
         let writing = child.port.outbox.write(to: number)
         child.port.isBehind = writing == .blocked

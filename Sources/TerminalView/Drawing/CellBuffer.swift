@@ -55,6 +55,26 @@ package struct CellBuffer: Equatable, Sendable {
         }
     }
 
+    /// Changes the style of a stretch, whatever stands there.
+    package mutating func restyle(row: Int, _ columns: Range<Int>, _ change: (CellStyle) -> CellStyle) {
+        guard 0..<size.rows ~= row else { return }
+        for column in columns.clamped(to: 0..<size.columns) {
+            self[row, column].style = change(self[row, column].style)
+        }
+    }
+
+    /// Copies another buffer's rows, with their upper left corner at `row` and `column`. What does not fit is left away.
+    /// - Parameters:
+    ///   - other: of characters that take one cell each, where it reaches over the edge.
+    ///   - rows: which of its rows; all unless told.
+    package mutating func copy(_ other: CellBuffer, rows: Range<Int>? = nil, row: Int, column: Int) {
+        for (target, source) in zip(row..., rows ?? 0..<other.size.rows) where 0..<size.rows ~= target {
+            for offset in 0..<other.size.columns where 0..<size.columns ~= column + offset {
+                self[target, column + offset] = other[source, offset]
+            }
+        }
+    }
+
     /// - Parameter width: at least 1.
     private mutating func put(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
         // A wide character that is overwritten in part is gone as a whole.

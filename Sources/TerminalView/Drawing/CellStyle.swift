@@ -1,19 +1,31 @@
-/// How a cell looks. Colours are the terminal's own palette, so that they fit the person's theme.
+/// How a cell looks. Our own colours are of the terminal's palette, so that they fit the person's theme.
 package struct CellStyle: Hashable, Sendable {
-    package enum Color: UInt8, Sendable {
-        case red = 1, green = 2, yellow = 3, cyan = 6
+    package enum Color: Hashable, Sendable {
+        /// The terminal's palette: 8 colours, the same brighter, then a fixed cube and greys.
+        case palette(UInt8)
+        case rgb(UInt8, UInt8, UInt8)
+
+        package static let red = palette(1)
+        package static let green = palette(2)
+        package static let yellow = palette(3)
+        package static let cyan = palette(6)
     }
 
     package var isBold = false
     package var isDim = false
     package var isReversed = false
     package var color: Color?
+    package var background: Color?
 
-    package init(isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, color: Color? = nil) {
+    package init(
+        isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, color: Color? = nil,
+        background: Color? = nil
+    ) {
         self.isBold = isBold
         self.isDim = isDim
         self.isReversed = isReversed
         self.color = color
+        self.background = background
     }
 
     package static let plain = CellStyle()
@@ -33,7 +45,20 @@ package struct CellStyle: Hashable, Sendable {
         if isBold { parameters.append("1") }
         if isDim { parameters.append("2") }
         if isReversed { parameters.append("7") }
-        if let color, inColor { parameters.append("\(30 + color.rawValue)") }
+        if let color, inColor { parameters.append(color.parameters(base: 30)) }
+        if let background, inColor { parameters.append(background.parameters(base: 40)) }
         return parameters.joined(separator: ";")
+    }
+}
+
+extension CellStyle.Color {
+    /// - Parameter base: 30 for what is written, 40 for what is behind it.
+    fileprivate func parameters(base: Int) -> String {
+        switch self {
+        case .palette(let number) where number < 8: "\(base + Int(number))"
+        case .palette(let number) where number < 16: "\(base + 60 + Int(number) - 8)"
+        case .palette(let number): "\(base + 8);5;\(number)"
+        case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+        }
     }
 }

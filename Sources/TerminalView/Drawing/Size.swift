@@ -1,5 +1,5 @@
 /// A screen's size in cells.
-package struct Size: Equatable, Sendable {
+package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
 

@@ -1,6 +1,12 @@
 /// What a key does at the moment.
 package enum Action: Equatable, Sendable {
     case moveUp, moveDown, pageUp, pageDown, moveToFirst, moveToLast
+    /// Between buttons that stand side by side.
+    case moveLeft, moveRight
+    /// Shows the whole of a long text, or only its beginning.
+    case toggleFold
+    /// To another page of a pager.
+    case turnPage(control: String)
     /// Enter on the selection.
     case activate
     case goBack
@@ -9,6 +15,7 @@ package enum Action: Equatable, Sendable {
     case editPrompt, leavePrompt, submitPrompt
     case edit(PromptField.Edit)
     case showHelp, hideHelp
+    case scrollHelp(by: Int)
     case quit
     case interrupt, suspend, repaint
 }

@@ -9,14 +9,40 @@ package enum KeyMap {
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
-        return bindings(for: state.top, isRoot: state.isAtRoot) + always
+        return bindings(onSceneOf: state) + always
     }
 
-    private static func bindings(for scene: SceneState?, isRoot: Bool) -> [KeyBinding] {
-        guard let scene else { return leaving }
+    private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
+        guard var scene = state.top else { return leaving }
         if let alert = scene.screen.alert { return bindings(for: alert) + leaving }
         if scene.isEditing { return editing }
-        return browsing(scene.screen, isRoot: isRoot) + bindings(for: scene.screen.buttons) + leaving
+        let back = state.isModal ? "close" : "back"
+        let hint = state.isAtRoot ? nil : "esc \(back)"
+        if let pager = scene.screen.pager {
+            let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
+            return turning(pager) + [leave] + bindings(for: scene.screen.buttons) + leaving
+        }
+        let content = scene.content(width: state.size.columns)
+        let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
+        let selected = scene.viewport.selected(in: content)
+        let enter = selected?.id.kind == .button ? "press" : "open"
+        var bindings = browsing(scene.screen, enter: enter) + [leave]
+        if !content.folds.isEmpty {
+            bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
+        }
+        if selected.map(content.isInRow) == true { bindings += movingInRow }
+        return bindings + self.bindings(for: scene.screen.buttons) + leaving
+    }
+
+    private static func turning(_ pager: Pager) -> [KeyBinding] {
+        let (isFirst, isLast) = (!pager.turns.contains(Pager.previous), !pager.turns.contains(Pager.next))
+        let previous = KeyBinding(
+            [.left, "p", "h", .pageUp, .up, "k"], .turnPage(control: Pager.previous), "← p PgUp", "previous page",
+            hint: isLast ? "← previous" : "←→ pages")
+        let next = KeyBinding(
+            [.right, "n", "l", .pageDown, .down, "j", " "], .turnPage(control: Pager.next), "→ n PgDn Space",
+            "next page", hint: isFirst ? "→ next" : nil)
+        return (isFirst ? [] : [previous]) + (isLast ? [] : [next])
     }
 
     private static func bindings(for alert: Alert) -> [KeyBinding] {
@@ -45,20 +71,23 @@ package enum KeyMap {
         }
     }
 
-    private static func browsing(_ screen: Screen, isRoot: Bool) -> [KeyBinding] {
+    private static let movingInRow = [
+        KeyBinding([.left], .moveLeft, "←", "button to the left", hint: "←→ choose"),
+        KeyBinding([.right], .moveRight, "→", "button to the right"),
+    ]
+
+    private static func browsing(_ screen: Screen, enter: String) -> [KeyBinding] {
         let moves = screen.isSelectable ? "↑↓ move" : "↑↓ scroll"
         var bindings = [
-            KeyBinding([.up, "k"], .moveUp, "↑ k", "up"),
-            KeyBinding([.down, "j"], .moveDown, "↓ j", "down", hint: moves),
+            KeyBinding([.up, "k", .backTab], .moveUp, "↑ k", "up"),
+            KeyBinding([.down, "j", .tab], .moveDown, "↓ j Tab", "down", hint: moves),
             KeyBinding([.pageUp, .control("b")], .pageUp, "PgUp", "page up"),
             KeyBinding([.pageDown, .control("f"), " "], .pageDown, "PgDn Space", "page down"),
             KeyBinding([.home, "g"], .moveToFirst, "Home g", "to the top"),
             KeyBinding([.end, "G"], .moveToLast, "End G", "to the end"),
         ]
-        if screen.isSelectable { bindings.append(KeyBinding([.enter], .activate, "⏎", "open", hint: "⏎ open")) }
+        if screen.isSelectable { bindings.append(KeyBinding([.enter], .activate, "⏎", enter, hint: "⏎ \(enter)")) }
         if screen.prompt != nil { bindings.append(KeyBinding(["/"], .editPrompt, "/", "search", hint: "/ search")) }
-        let back = [Key.escape, .backspace, .left, "h"]
-        bindings.append(KeyBinding(back, .goBack, "Esc ← h", "back", hint: isRoot ? nil : "esc back"))
         return bindings
     }
 
@@ -68,7 +97,9 @@ package enum KeyMap {
     ]
 
     private static let help = [
-        KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close")
+        KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close"),
+        KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
+        KeyBinding([.down, "j", .pageDown, " "], .scrollHelp(by: 1), "↓", "down"),
     ]
 
     private static let editing = [

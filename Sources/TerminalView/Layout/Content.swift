@@ -1,6 +1,6 @@
 package import ViewMessages
 
-/// A piece of the content that can be selected: a row, a picture, a button.
+/// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {
     package struct ID: Equatable, Sendable {
         package enum Kind: Sendable { case row, button }
@@ -15,6 +15,33 @@ package struct Choice: Equatable, Sendable {
     package var id: ID
     /// Where it stands in ``Content/lines``.
     package var lines: Range<Int>
+    /// Where it stands in its line, for choices that stand side by side; nil when it has the line to itself.
+    package var columns: Range<Int>?
+}
+
+/// A text of which only the beginning is shown until the person asks for more, or which can be folded again.
+package struct Fold: Equatable, Sendable {
+    /// Which of the screen's foldable texts it is: its heading, and a number to tell those with the same one apart.
+    package struct ID: Hashable, Sendable {
+        package var heading: String
+        package var occurrence: Int
+    }
+
+    package var id: ID
+    package var isFolded: Bool
+    /// Where it stands in ``Content/lines``.
+    package var lines: Range<Int>
+}
+
+/// A picture among the content.
+package struct PlacedPicture: Equatable, Sendable {
+    package var picture: Picture
+    /// What has to be drawn for it; nil when nothing can be.
+    package var request: PictureRequest?
+    /// Where it stands in ``Content/lines``.
+    package var lines: Range<Int>
+    /// How wide it is, in cells.
+    package var width: Int
 }
 
 /// The parts of a screen as lines of a given width, however many they are.
@@ -26,8 +53,14 @@ package struct Content: Sendable {
     }
 
     package let width: Int
-    package private(set) var lines: [Line] = []
+    /// What a person has unfolded.
+    let unfolded: Set<Fold.ID>
+    /// The pictures that can be drawn, by their keys.
+    let images: [String: ImageFile]
+    package internal(set) var lines: [Line] = []
     package private(set) var choices: [Choice] = []
+    package internal(set) var folds: [Fold] = []
+    package internal(set) var pictures: [PlacedPicture] = []
     private var occurrences: [String: Int] = [:]
 
     /// Left of every line, for the mark of the selection.
@@ -35,19 +68,28 @@ package struct Content: Sendable {
     /// Right of every line, for the scroll bar.
     package static let margin = 2
     /// Longer lines of text are hard to read.
-    private static let measure = 92
+    static let measure = 92
     /// From this width on a row's accessory stands beside its title, below it beside its subtitle.
-    private static let wide = 60
+    static let wide = 60
 
-    private var room: Int { max(width - Self.gutter - Self.margin, 0) }
+    var room: Int { max(width - Self.gutter - Self.margin, 0) }
 
-    package init(_ parts: [Part], width: Int) {
+    package init(
+        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:]
+    ) {
         self.width = width
-        var previous: Part?
-        for part in parts {
-            if let previous, Self.isApart(part, from: previous) { append(StyledText()) }
-            append(part)
-            previous = part
+        self.unfolded = unfolded
+        self.images = images
+        for (index, part) in parts.enumerated() {
+            if index > 0, Self.isApart(part, from: parts[index - 1]) { append(StyledText()) }
+            if case .button = part {
+                // Buttons that follow each other are laid out together, with the first of them.
+                if index == 0 || !parts[index - 1].isButton {
+                    append(parts[index...].prefix { $0.isButton }.compactMap(\.button))
+                }
+            } else {
+                append(part)
+            }
         }
     }
 
@@ -60,66 +102,7 @@ package struct Content: Sendable {
         }
     }
 
-    private mutating func append(_ part: Part) {
-        switch part {
-        case .label(let label): append(wrapped: label.text, label.cellStyle)
-        case .text(let text): append(text)
-        case .button(let button): append(button)
-        case .list(let list): append(list)
-        case .gallery(let gallery): append(gallery)
-        }
-    }
-
-    private mutating func append(_ text: Text) {
-        appendHeading(text.heading, caption: text.caption)
-        append(wrapped: text.body, .plain)
-    }
-
-    /// The caption stands beside the heading where there is room for both, else below.
-    private mutating func appendHeading(_ heading: String?, caption: String? = nil) {
-        let heading = heading.map { StyledText($0, .strong) } ?? StyledText()
-        let caption = caption.map { StyledText($0, .quiet) } ?? StyledText()
-        if heading.isEmpty || caption.isEmpty || heading.cells + 2 + caption.cells <= room {
-            let gap = StyledText(heading.isEmpty || caption.isEmpty ? "" : "  ")
-            if !heading.isEmpty || !caption.isEmpty { append(heading + gap + caption) }
-        } else {
-            append(heading)
-            append(caption)
-        }
-    }
-
-    private mutating func append(_ button: Button) {
-        let key = button.key.map { " (\($0))" } ?? ""
-        choose(.button, button.control) { $0.append(StyledText("[ \(button.title)\(key) ]", .accent)) }
-    }
-
-    private mutating func append(_ list: List) {
-        if list.rows.isEmpty, let empty = list.empty { append(wrapped: empty, .quiet) }
-        let isWide = width >= Self.wide
-        for row in list.rows {
-            let accessory = StyledText(row.accessory ?? "", .accessory)
-            let subtitle = row.subtitle.map { StyledText($0, .quiet) } ?? StyledText()
-            let isOneLine = subtitle.isEmpty && (isWide || accessory.isEmpty)
-            choose(.row, row.id) { content in
-                let beside = isWide || isOneLine
-                content.append(StyledText(row.title, .strong), accessory: beside ? accessory : StyledText())
-                if !isOneLine { content.append(subtitle, accessory: beside ? StyledText() : accessory) }
-            }
-        }
-    }
-
-    private mutating func append(_ gallery: Gallery) {
-        appendHeading(gallery.heading)
-        for item in gallery.items {
-            choose(.row, item.id) { $0.append(StyledText("▣ ", .quiet) + StyledText(item.caption)) }
-        }
-    }
-
-    private mutating func append(wrapped text: String, _ style: CellStyle) {
-        for line in LineWrapping.wrap(text, width: min(room, Self.measure)) { append(StyledText(line, style)) }
-    }
-
-    private mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
+    mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
         // When there is no room for both, each has half of the line.
         let accessory = accessory.truncated(to: max(room / 2, room - text.cells - 2))
         let gap = accessory.isEmpty ? 0 : accessory.cells + 2
@@ -127,22 +110,30 @@ package struct Content: Sendable {
     }
 
     /// Appends lines that are selected as one.
-    private mutating func choose(_ kind: Choice.ID.Kind, _ name: String, lines body: (inout Content) -> Void) {
+    mutating func choose(_ kind: Choice.ID.Kind, _ name: String, lines body: (inout Content) -> Void) {
         let start = lines.count
         body(&self)
-        let key = "\(kind) \(name)"
-        let id = Choice.ID(kind: kind, name: name, occurrence: occurrences[key, default: 0])
-        occurrences[key, default: 0] += 1
-        choices.append(Choice(id: id, lines: start..<lines.count))
+        add(kind, name, lines: start..<lines.count)
+    }
+
+    mutating func add(_ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil) {
+        let id = Choice.ID(kind: kind, name: name, occurrence: nextOccurrence(of: "\(kind) \(name)"))
+        choices.append(Choice(id: id, lines: lines, columns: columns))
+    }
+
+    /// Whether other choices stand beside this one.
+    package func isInRow(_ choice: Choice) -> Bool {
+        choices.contains { $0.lines == choice.lines && $0.columns != choice.columns }
+    }
+
+    /// Counts things with the same name.
+    mutating func nextOccurrence(of name: String) -> Int {
+        defer { occurrences[name, default: 0] += 1 }
+        return occurrences[name, default: 0]
     }
 }
 
-extension Label {
-    fileprivate var cellStyle: CellStyle {
-        switch style {
-        case .title, .heading: .strong
-        case .subtitle: .plain
-        case .caption: .quiet
-        }
-    }
+extension Part {
+    var button: Button? { if case .button(let button) = self { button } else { nil } }
+    fileprivate var isButton: Bool { button != nil }
 }

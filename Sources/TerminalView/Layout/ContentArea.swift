@@ -1,33 +1,50 @@
+import ViewMessages
+
 /// The part of the content that is in sight, with the selection and a scroll bar.
 enum ContentArea {
-    static func draw(_ scene: SceneState, rows: Range<Int>, on buffer: inout CellBuffer) {
+    static func draw(_ scene: SceneState, _ cache: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer) {
         var scene = scene
-        let columns = buffer.size.columns
-        let content = scene.content(width: columns)
+        let content = scene.content(width: buffer.size.columns)
         let top = scene.viewport.top
-        let selected = scene.viewport.selected(in: content)?.lines
-        let right = max(columns - Content.margin, Content.gutter)
+        let right = max(buffer.size.columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
-            let line = content.lines[index]
-            // Of a choice of two lines the first one is in reverse: it has the name.
-            let isSelected = selected?.contains(index) == true && !scene.isEditing
-            let isReversed = isSelected && index == selected?.lowerBound
-            if isReversed {
-                buffer.fill(row: row, Content.gutter..<right, CellStyle.plain.selected)
-                buffer.write(StyledText("▸", .accent), row: row, column: 0)
-            }
-            draw(line, isReversed: isReversed, row: row, right: right, on: &buffer)
+            draw(content.lines[index], row: row, right: right, on: &buffer)
+        }
+        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
+        if let selected = scene.viewport.selected(in: content), !scene.isEditing {
+            mark(selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
         }
         drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)
     }
 
-    private static func draw(
-        _ line: Content.Line, isReversed: Bool, row: Int, right: Int, on buffer: inout CellBuffer
-    ) {
-        func styled(_ text: StyledText) -> StyledText { isReversed ? text.styled(\.selected) : text }
-        buffer.write(styled(line.text), row: row, column: Content.gutter, limit: right)
+    private static func draw(_ line: Content.Line, row: Int, right: Int, on buffer: inout CellBuffer) {
+        buffer.write(line.text, row: row, column: Content.gutter, limit: right)
         let start = right - line.accessory.cells
-        if start >= Content.gutter { buffer.write(styled(line.accessory), row: row, column: start, limit: right) }
+        if start >= Content.gutter { buffer.write(line.accessory, row: row, column: start, limit: right) }
+    }
+
+    private static func draw(
+        _ placed: PlacedPicture, _ cache: PictureCache, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
+        let inSight = placed.lines.clamped(to: top..<top + rows.count)
+        guard !inSight.isEmpty else { return }
+        let block = PictureBlock.draw(
+            caption: placed.picture.caption, drawing: placed.request.flatMap { cache[$0] },
+            size: Size(columns: placed.width, rows: placed.lines.count))
+        let first = inSight.lowerBound - placed.lines.lowerBound
+        buffer.copy(
+            block, rows: first..<first + inSight.count, row: rows.lowerBound + inSight.lowerBound - top,
+            column: Content.gutter)
+    }
+
+    /// Of a choice of two lines the first one is in reverse: it has the name.
+    private static func mark(
+        _ choice: Choice, row: Int, _ rows: Range<Int>, right: Int, on buffer: inout CellBuffer
+    ) {
+        guard rows.contains(row) else { return }
+        let columns = choice.columns ?? Content.gutter..<right
+        buffer.restyle(row: row, columns, \.selected)
+        buffer.write(StyledText("▸", .accent), row: row, column: columns.lowerBound - Content.gutter)
     }
 
     private static func drawScrollBar(top: Int, of count: Int, rows: Range<Int>, on buffer: inout CellBuffer) {

@@ -1,24 +1,55 @@
 /// The keys that hold on the screen behind it.
-enum HelpBox {
+package enum HelpBox {
     static func draw(_ state: ViewState, rows: Range<Int>, on buffer: inout CellBuffer) {
+        let size = Size(columns: buffer.size.columns, rows: rows.count)
+        let lines = lines(for: state, in: size)
+        // Every page is as wide as the whole.
+        let width = lines.map(\.cells).max() ?? 0
+        let page = lines.dropFirst(min(state.helpTop, end(of: lines, in: size))).prefix(height(in: size)).map { line in
+            line + StyledText(String(repeating: " ", count: width - line.cells))
+        }
+        let isAll = page.count == lines.count
+        Box.draw(Array(page), title: isAll ? "Keys" : "Keys (↑↓ for more)", rows: rows, on: &buffer)
+    }
+
+    /// How far down the help can be scrolled.
+    package static func end(for state: ViewState) -> Int {
+        let size = Size(columns: state.size.columns, rows: state.size.rows - 1)
+        return end(of: lines(for: state, in: size), in: size)
+    }
+
+    private static func end(of lines: [StyledText], in size: Size) -> Int { max(lines.count - height(in: size), 0) }
+    private static func height(in size: Size) -> Int { max(size.rows - 2, 1) }
+
+    private static func lines(for state: ViewState, in size: Size) -> [StyledText] {
         var behind = state
         behind.showsHelp = false
-        let bindings = KeyMap.bindings(for: behind)
-        let width = bindings.map { CellWidth.of($0.name) }.max() ?? 0
-        let lines = bindings.map { binding in
-            let padding = String(repeating: " ", count: width - CellWidth.of(binding.name) + 2)
-            return StyledText(binding.name, .strong) + StyledText(padding + binding.label)
+        let entries = entries(KeyMap.bindings(for: behind))
+        let width = entries.map { CellWidth.of($0.name) }.max() ?? 0
+        let lines = entries.map { entry in
+            let padding = String(repeating: " ", count: width - CellWidth.of(entry.name) + 2)
+            return StyledText(entry.name, .strong) + StyledText(padding + entry.label)
         }
-        Box.draw(
-            inColumns(lines, height: rows.count - 2, room: buffer.size.columns - Box.border), title: "Keys",
-            rows: rows, on: &buffer)
+        return inColumns(lines, height: height(in: size), room: size.columns - Box.border)
+    }
+
+    /// A key that means something else further down is named only there.
+    private static func entries(_ bindings: [KeyBinding]) -> [(name: String, label: String)] {
+        var taken: Set<Substring> = []
+        var entries: [(name: String, label: String)] = []
+        for binding in bindings.reversed() {
+            let keys = binding.name.split(separator: " ").filter { !taken.contains($0) }
+            taken.formUnion(keys)
+            if !keys.isEmpty { entries.append((keys.joined(separator: " "), binding.label)) }
+        }
+        return entries.reversed()
     }
 
     /// In two columns where one would be too high.
     private static func inColumns(_ lines: [StyledText], height: Int, room: Int) -> [StyledText] {
         let half = (lines.count + 1) / 2
         let width = lines.prefix(half).map(\.cells).max() ?? 0
-        guard lines.count > height, height > 0, width * 2 + 3 <= room else { return lines }
+        guard lines.count > height, width * 2 + 3 <= room else { return lines }
         return (0..<half).map { index in
             guard half + index < lines.count else { return lines[index] }
             let gap = String(repeating: " ", count: width - lines[index].cells + 3)

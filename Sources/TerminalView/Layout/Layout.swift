@@ -14,11 +14,22 @@ package enum Layout {
         }
         if let scene = state.top {
             if let row = regions.prompt { PromptLine.draw(scene, row: row, on: &frame) }
-            ContentArea.draw(scene, rows: regions.content, on: &frame.buffer)
+            drawBody(of: scene, state.pictures, rows: regions.content, on: &frame.buffer)
         }
         if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
         drawOverlay(of: state, over: regions, on: &frame)
         return frame
+    }
+
+    private static func drawBody(
+        of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
+        guard let pager = scene.screen.pager else {
+            return ContentArea.draw(scene, pictures, rows: rows, on: &buffer)
+        }
+        let size = PagerArea.pictureSize(rows: rows.count, columns: buffer.size.columns)
+        let drawing = pager.page.image.flatMap { pictures[PictureRequest(key: $0, size: size)] }
+        PagerArea.draw(pager, drawing: drawing, rows: rows, on: &buffer)
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {

@@ -17,7 +17,8 @@ enum StatusLine {
 
     private static func text(of notice: ViewState.Notice) -> StyledText {
         switch notice {
-        case .openedURL: StyledText("✓ ", .success) + StyledText("Opened URL", .strong)
+        case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
+        case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
         case .failed(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
         case .advice(let text): StyledText(text, .strong)
         }

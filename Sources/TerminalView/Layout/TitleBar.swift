@@ -3,7 +3,9 @@ import ViewMessages
 /// Where the person is, and what is under way.
 enum TitleBar {
     static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
-        let activity = self.activity(of: state).truncated(to: state.size.columns / 2)
+        let close = StyledText(state.isModal ? "✕" : "", .quiet)
+        let gap = StyledText(state.isModal && state.isActive ? "  " : "")
+        let activity = self.activity(of: state).truncated(to: state.size.columns / 2) + gap + close
         let start = state.size.columns - activity.cells - 1
         let room = activity.isEmpty ? state.size.columns - 2 : start - 2
         buffer.write(path(state.titles, room: room), row: row, column: 1)

@@ -9,7 +9,7 @@ package enum LinearCommand: Equatable, Sendable {
     package static let summary = """
         search TEXT   search for TEXT
         select N      open row N
-        press NAME    press the button NAME
+        press NAME    press the button NAME; next and previous turn pages
         more          ask for more rows
         back          go back
         quit          end

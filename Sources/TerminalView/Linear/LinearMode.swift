@@ -19,11 +19,15 @@ package struct LinearMode: Sendable {
     private var commandsHaveEnded = false
     private var printed: String?
     private var status = ExitStatus.done
+    private var patience: Patience?
 
-    /// - Parameter echoesCommands: when no terminal does it.
-    package init(stamp: EventStamp, echoesCommands: Bool) {
-        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24))
+    /// - Parameters:
+    ///   - echoesCommands: when no terminal does it.
+    ///   - patience: how long the screen may take to settle; nil waits for as long as it takes.
+    package init(stamp: EventStamp, echoesCommands: Bool, patience: Patience? = nil) {
+        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
         self.echoesCommands = echoesCommands
+        self.patience = patience
     }
 
     /// No more commands are needed for now.
@@ -32,7 +36,8 @@ package struct LinearMode: Sendable {
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Effect] {
         var effects = state.receive(incoming).map { Effect.send($0) }
         switch state.notice {
-        case .openedURL: effects.append(.print("opened URL\n"))
+        case .opened(let url): effects.append(.print("opened \(url)\n"))
+        case .playing(let url, let player): effects.append(.print("playing \(url) in \(player)\n"))
         case .failed(let message): effects.append(.print("! \(message)\n"))
         case .advice, nil: break
         }
@@ -56,12 +61,23 @@ package struct LinearMode: Sendable {
     /// The bus is gone: nothing will settle any more.
     package mutating func endEvents() -> [Effect] {
         if let next = commands.first {
-            return [.complain("line \(next.number): \(next.text): the session has ended"), .end(.unavailable)]
+            return complaints("the session has ended", about: next.text, next.number) + [.end(.unavailable)]
         }
         guard state.isSettled else {
-            return [.complain("the session ended before its screen had settled"), .end(.unavailable)]
+            let reason = "the session ended before its screen had settled"
+            return [.print("? \(reason)\n"), .complain(reason), .end(.unavailable)]
         }
         return [.end(status)]
+    }
+
+    /// How many milliseconds from `now` on somebody will still wait; nil when nobody waits.
+    package mutating func remainingPatience(now: Int) -> Int? { patience?.remaining(state.awaited, now: now) }
+
+    /// Called when that time has passed: gives up if it really has.
+    package mutating func lookAtClock(now: Int) -> [Effect] {
+        guard let awaited = state.awaited, let patience, remainingPatience(now: now) == 0 else { return [] }
+        let reason = "nothing has happened for \(patience.seconds): \(awaited)"
+        return [.print("? \(reason)\n"), .complain(reason), .end(.temporary)]
     }
 
     /// Carries out what can be: prints the settled screen, takes the next command, and so on.
@@ -93,7 +109,13 @@ package struct LinearMode: Sendable {
             return echo + [.send(try state.carryOut(command))]
         } catch {
             status = .badInput
-            return [.complain("line \(number): \(text): \(error.reason)")]
+            return complaints(error.reason, about: text, number)
         }
+    }
+
+    /// To the person, and to the diagnostics, which may be a file that the person does not see.
+    private func complaints(_ reason: String, about text: String, _ number: Int) -> [Effect] {
+        let text = Sanitizer.line(text)
+        return [.print("? \(text): \(reason)\n"), .complain("line \(number): \(text): \(reason)")]
     }
 }

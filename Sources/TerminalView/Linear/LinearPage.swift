@@ -32,12 +32,19 @@ package enum LinearPage {
             return list.rows.map { numbered(line(of: $0)) }
         case .gallery(let gallery):
             return heading(gallery.heading, caption: nil) + gallery.items.map { numbered($0.caption) }
+        case .picture(let picture): return [line(of: picture)]
+        case .pager(let pager):
+            let turns = pager.turns.map { " [\($0)]" }.joined()
+            return [line(of: pager.page), "\(pager.position) of \(pager.count)" + turns]
         }
     }
 
     private static func line(of row: Row) -> String {
-        row.title + (row.subtitle.map { " — \($0)" } ?? "") + (row.accessory.map { "  \($0)" } ?? "")
+        (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
+            + (row.accessory.map { "  \($0)" } ?? "")
     }
+
+    private static func line(of picture: Picture) -> String { "[picture: \(picture.caption)]" }
 
     private static func heading(_ heading: String?, caption: String?) -> [String] {
         guard let heading else { return caption.map { [$0] } ?? [] }

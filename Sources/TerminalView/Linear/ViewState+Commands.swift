@@ -11,6 +11,8 @@ extension ViewState {
         case (.back, let alert?):
             guard let last = alert.buttons.last else { break }
             return try report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: last.control))
+        // Who searches anew has read the alert: a refused search is mended by a better one.
+        case (.search, _?) where screen.prompt != nil: break
         case (_, _?): throw .init(reason: "an alert is in front; press one of its buttons first")
         default: break
         }
@@ -24,9 +26,12 @@ extension ViewState {
                 throw .init(reason: rows.isEmpty ? "there are no rows" : "there are only \(rows.count) rows")
             }
             return try report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1]))
-        case .press(let name): return try press(name, of: screen.buttons)
+        case .press(let name):
+            // The ways to turn a page have no other name than what they report.
+            let turns = screen.pager?.turns.map { Button(control: $0, title: $0) } ?? []
+            return try press(name, of: screen.buttons + turns)
         case .more:
-            guard screen.hasMore == true else { throw .init(reason: "there are no more rows") }
+            guard screen.hasMore == true else { throw .init(reason: "there is nothing more") }
             return try report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd())
         case .back, .quit, .help: return try report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack())
         }

@@ -7,6 +7,7 @@ package struct PendingActions: Sendable {
     package init() {}
 
     package var isEmpty: Bool { events.isEmpty }
+    package var oldest: Event? { events.first }
 
     package mutating func sent(_ event: Event) { events.append(event) }
 

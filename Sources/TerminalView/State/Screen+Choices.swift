@@ -1,10 +1,11 @@
 package import ViewMessages
 
 extension Screen {
-    package var buttons: [Button] {
-        parts.compactMap { part in
-            if case .button(let button) = part { button } else { nil }
-        }
+    package var buttons: [Button] { parts.compactMap(\.button) }
+
+    /// The page that is the whole screen, where there is one.
+    package var pager: Pager? {
+        parts.lazy.compactMap { part in if case .pager(let pager) = part { pager } else { nil } }.first
     }
 
     /// The ids of rows and gallery items, from top to bottom.
@@ -27,4 +28,14 @@ extension Screen {
         its.activity = nil
         return mine == its
     }
+}
+
+extension Pager {
+    /// The ways that a page can be turned from here, as `didPress` reports them.
+    package var turns: [String] {
+        (position > 1 ? [Self.previous] : []) + (position < count ? [Self.next] : [])
+    }
+
+    package static let previous = "previous"
+    package static let next = "next"
 }

@@ -31,6 +31,12 @@ extension ViewState {
         case .pageDown: return moveOn { $0.pageDown(in: $1, height: $2) }
         case .moveToFirst: move { $0.moveToFirst(in: $1, height: $2) }
         case .moveToLast: return moveOn { $0.moveToLast(in: $1, height: $2) }
+        case .moveLeft: move { viewport, content, _ in viewport.moveInRow(by: -1, in: content) }
+        case .moveRight: move { viewport, content, _ in viewport.moveInRow(by: 1, in: content) }
+        case .toggleFold:
+            let size = size
+            updateTop { $0.toggleFold(in: size) }
+        case .turnPage(let control): return turnPage(control)
         case .activate: return activate()
         case .goBack: return goBack()
         case .press(let control): return press(control)
@@ -47,6 +53,7 @@ extension ViewState {
         case .edit(let edit): updateTop { $0.edit { $0.apply(edit) } }
         case .showHelp: showsHelp = true
         case .hideHelp: showsHelp = false
+        case .scrollHelp(let step): helpTop = max(0, min(helpTop + step, HelpBox.end(for: self)))
         case .quit: return [.quit]
         case .interrupt: return [.interrupt]
         case .suspend: return [.suspend]
@@ -58,7 +65,7 @@ extension ViewState {
     private mutating func move(_ change: (inout Viewport, Content, Int) -> Void) {
         let size = size
         updateTop { scene in
-            change(&scene.viewport, scene.content(width: size.columns), Regions(scene.screen, size).content.count)
+            change(&scene.viewport, scene.content(width: size.columns), scene.height(in: size))
         }
     }
 
@@ -67,7 +74,7 @@ extension ViewState {
         move(change)
         guard isSettled, var top, top.screen.hasMore == true, !top.hasReportedEnd else { return [] }
         let content = top.content(width: size.columns)
-        guard top.viewport.showsEnd(of: content, height: Regions(top.screen, size).content.count) else { return [] }
+        guard top.viewport.showsEnd(of: content, height: top.height(in: size)) else { return [] }
         updateTop { $0.hasReportedEnd = true }
         return send(report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
     }
@@ -82,6 +89,11 @@ extension ViewState {
 
     private mutating func press(_ control: String) -> [Effect] {
         send(reportOnce(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
+    }
+
+    /// Every press counts, unlike with buttons: whoever wants to be two pages further presses twice.
+    private mutating func turnPage(_ control: String) -> [Effect] {
+        send(report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
     }
 
     private mutating func search() -> [Effect] {

@@ -1,4 +1,4 @@
-import RouterMessages
+package import RouterMessages
 import ViewMessages
 package import Wire
 
@@ -6,7 +6,8 @@ package import Wire
 package struct ViewState: Sendable {
     /// What happened without a screen telling it.
     package enum Notice: Equatable, Sendable {
-        case openedURL
+        case opened(url: String)
+        case playing(url: String, player: String)
         case failed(String)
         /// A word of advice from the view itself.
         case advice(String)
@@ -15,17 +16,23 @@ package struct ViewState: Sendable {
     private var stamp: EventStamp
     package private(set) var size: Size
     /// The scenes that the person went through, the one on screen last; nil until the router has said so.
-    package private(set) var stack: [String]?
+    package private(set) var stack: [Scene]?
     private var scenes: [String: SceneState] = [:]
-    private var pending = PendingActions()
+    package private(set) var pending = PendingActions()
+    package var pictures = PictureCache()
+    /// Whether it is worth keeping images: not in linear mode, nor without a program that draws them.
+    package var drawsPictures: Bool
     package var notice: Notice?
-    package var showsHelp = false
+    package var showsHelp = false { didSet { helpTop = 0 } }
+    /// The first line of the help that is seen, where the terminal is too small for all of it.
+    package var helpTop = 0
     /// Counts the throbber's steps.
     package private(set) var ticks = 0
 
-    package init(stamp: EventStamp, size: Size) {
+    package init(stamp: EventStamp, size: Size, drawsPictures: Bool = true) {
         self.stamp = stamp
         self.size = size
+        self.drawsPictures = drawsPictures
     }
 
     /// The newest state of the scene on screen; nil before it has a screen.
@@ -37,10 +44,16 @@ package struct ViewState: Sendable {
     package var isActive: Bool { top?.screen.activity != nil }
     /// Nothing that was done waits for its answer, and nothing is under way.
     package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
-    /// The titles on the way to the scene on screen, its own last.
-    package var titles: [String] { (stack ?? []).compactMap { scenes[$0]?.screen.title } }
+    /// The scene on screen is an aside, which is closed rather than gone back from.
+    package var isModal: Bool { !isAtRoot && stack?.last?.presentation == .modal }
+    /// The titles on the way to the scene on screen, its own last. A modal scene shows no way that led to it.
+    package var titles: [String] {
+        let stack = stack ?? []
+        let start = stack.lastIndex { $0.presentation == .modal } ?? 0
+        return stack[start...].compactMap { scenes[$0.scene]?.screen.title }
+    }
 
-    private var topID: String? { stack?.last }
+    private var topID: String? { stack?.last?.scene }
 
     /// Takes a line from the bus. A line that it cannot take is answered; the next one is served.
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Event] {
@@ -68,12 +81,14 @@ package struct ViewState: Sendable {
             guard let scene = event.subject else {
                 throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
             }
-            scenes[scene, default: SceneState(screen)].show(screen)
+            show(screen, on: scene)
         case RouterOutput.DidNavigate.type:
-            navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack.map(\.scene))
+            navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
         case RouterOutput.DidOpenURL.type:
-            _ = try event.decode(RouterOutput.DidOpenURL.self)
-            notice = .openedURL
+            notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
+        case RouterOutput.DidPlay.type:
+            let play = try event.decode(RouterOutput.DidPlay.self)
+            notice = .playing(url: Sanitizer.line(play.url), player: Sanitizer.line(play.player))
         case RouterOutput.DidFail.type:
             let failure = try event.decode(RouterOutput.DidFail.self)
             notice = .failed(Sanitizer.line("\(failure.action): \(failure.message)"))
@@ -83,9 +98,17 @@ package struct ViewState: Sendable {
         adapt()
     }
 
-    private mutating func navigate(to new: [String]) {
-        for scene in stack ?? [] where !new.contains(scene) { scenes[scene] = nil }
-        if new.last != stack?.last { showsHelp = false }
+    private mutating func show(_ screen: Screen, on scene: String) {
+        let (screen, images) = screen.withoutImages(known: scenes[scene]?.images ?? [:]) {
+            !drawsPictures || pictures.hasFailed($0)
+        }
+        scenes[scene, default: SceneState(screen, images: images)].show(screen, images: images)
+    }
+
+    private mutating func navigate(to new: [Scene]) {
+        let ids = Set(new.map(\.scene))
+        for scene in stack ?? [] where !ids.contains(scene.scene) { scenes[scene.scene] = nil }
+        if new.last?.scene != topID { showsHelp = false }
         stack = new
     }
 

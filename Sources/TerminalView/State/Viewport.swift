@@ -75,6 +75,14 @@ package struct Viewport: Equatable, Sendable {
         settle(in: content, height)
     }
 
+    /// Between choices that stand side by side, no further than the row goes.
+    package mutating func moveInRow(by step: Int, in content: Content) {
+        guard let index = index(in: content), content.choices.indices.contains(index + step),
+            content.choices[index + step].lines == content.choices[index].lines
+        else { return }
+        select(index + step, in: content)
+    }
+
     private func index(in content: Content) -> Int? {
         guard let selection else { return nil }
         if ordinal < content.choices.count, content.choices[ordinal].id == selection { return ordinal }

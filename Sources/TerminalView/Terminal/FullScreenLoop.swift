@@ -16,20 +16,22 @@ package struct FullScreenLoop: ~Copyable {
     private let input = InputBuffer()
     private let signals: SignalPipe
     private let session: SessionDescriptors
+    private var drawer: PictureDrawer
     private var nextTick = 0
     /// The exit code, once it is known.
     private var end: Int32?
 
     /// How long an ESC may be the beginning of a sequence, in milliseconds.
     private static let escapeTimeout = 50
-    private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP]
+    private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
     /// - Returns: nil when the session's input is no terminal after all.
-    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, inColor: Bool) {
+    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, colors: ColorDepth) {
         guard let terminal = Terminal(session), let signals = SignalPipe(Self.caught) else { return nil }
         self.session = session
         self.signals = signals
-        painter = Painter(inColor: inColor)
+        painter = Painter(inColor: colors != .none)
+        drawer = PictureDrawer(colors: colors)
         bus = Bus(lineLimit: environment.lineLimit)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
@@ -56,7 +58,8 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func step() throws(StandardStream.Failure) {
-        let ready = Readiness.wait([bus.input, session.input, signals.input], timeout: timeout)
+        let ready = Readiness.wait(
+            [bus.input, session.input, signals.input] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
         if ready[2] { handleSignals() }
         if ready[0] { try readBus() }
         if ready[1] {
@@ -64,6 +67,8 @@ package struct FullScreenLoop: ~Copyable {
         } else if keys.isWaiting, !ready.contains(true) {
             try handle(keys.timeout())
         }
+        if ready.count > 3, ready[3] { drawer.read() }
+        drawPictures()
         turnThrobber()
         if state.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
@@ -71,7 +76,24 @@ package struct FullScreenLoop: ~Copyable {
     private var timeout: Int? {
         let tick = state.isActive ? max(nextTick - Readiness.now(), 0) : nil
         let escape = keys.isWaiting ? Self.escapeTimeout : nil
-        return [tick, escape].compactMap(\.self).min()
+        return [tick, escape, drawer.timeout(now: Readiness.now())].compactMap(\.self).min()
+    }
+
+    /// Has drawn what is on screen, and nothing else.
+    private mutating func drawPictures() {
+        if let finished = drawer.takeFinished(now: Readiness.now()) {
+            state.receive(drawing: finished.drawing, for: finished.request)
+        }
+        let wanted = state.wantedPictures
+        drawer.giveUp(unlessIn: wanted)
+        guard drawer.isIdle, let next = wanted.first, let image = state.image(for: next) else { return }
+        do throws(DrawingProcess.Failure) {
+            try drawer.start(next, image, now: Readiness.now())
+        } catch .noProgram {
+            state.giveUpPictures()
+        } catch {
+            state.receive(drawing: nil, for: next)
+        }
     }
 
     private mutating func turnThrobber() {
@@ -115,6 +137,7 @@ package struct FullScreenLoop: ~Copyable {
             case SIGWINCH: state.resize(to: terminal.size)
             case SIGCONT: resume()
             case SIGTSTP: suspend()
+            case SIGCHLD: drawer.reap()
             default: end = 128 + number
             }
         }

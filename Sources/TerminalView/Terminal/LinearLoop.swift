@@ -9,10 +9,20 @@ package struct LinearLoop: ~Copyable {
     private var commands = LineBuffer()
     private var commandsHaveEnded = false
     private var end: ExitStatus?
+    private let clock: () -> Int
 
-    package init(_ session: SessionDescriptors, in environment: RoleEnvironment) {
+    /// - Parameters:
+    ///   - patience: how long a script may wait for the screen to settle; a person at a terminal decides that alone.
+    ///   - clock: milliseconds that only go forward.
+    package init(
+        _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience,
+        clock: @escaping () -> Int = Readiness.now
+    ) {
         self.session = session
-        mode = LinearMode(stamp: environment.stamp, echoesCommands: !session.inputIsTerminal)
+        self.clock = clock
+        mode = LinearMode(
+            stamp: environment.stamp, echoesCommands: !session.inputIsTerminal,
+            patience: session.inputIsTerminal ? nil : patience)
         bus = Bus(lineLimit: environment.lineLimit)
     }
 
@@ -33,10 +43,13 @@ package struct LinearLoop: ~Copyable {
 
     private mutating func step() throws(StandardStream.Failure) {
         let awaitsCommands = !commandsHaveEnded && !mode.isBusy
-        let ready = Readiness.wait(awaitsCommands ? [bus.input, session.input] : [bus.input], timeout: nil)
+        let ready = Readiness.wait(
+            awaitsCommands ? [bus.input, session.input] : [bus.input],
+            timeout: mode.remainingPatience(now: clock()))
         // Commands first: when both have ended, it is known whether any were left.
         if ready.count > 1, ready[1] { try readCommands() }
         if ready[0], end == nil { try readBus() }
+        if !ready.contains(true) { try perform(mode.lookAtClock(now: clock())) }
     }
 
     private mutating func readCommands() throws(StandardStream.Failure) {

@@ -12,7 +12,11 @@ package struct SessionDescriptors: Sendable {
     /// Descriptors 3 and 4, as the supervisor hands them on; without them, the controlling terminal.
     /// - Returns: nil when there is neither.
     package static func find() -> SessionDescriptors? {
-        if isOpen(3), isOpen(4) { return SessionDescriptors(input: 3, output: 4) }
+        if isOpen(3), isOpen(4) {
+            // No program that the view starts has anything to do with the person.
+            for descriptor: Int32 in [3, 4] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            return SessionDescriptors(input: 3, output: 4)
+        }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         return terminal < 0 ? nil : SessionDescriptors(input: terminal, output: terminal)
     }

@@ -1,6 +1,7 @@
 package import ViewMessages
 
-// What the view keeps is already safe to print. Ids of rows and controls are never printed and go back as they came.
+// What the view keeps is already safe to print. Ids of rows and controls are never printed and go back as they came;
+// images are never printed either.
 
 extension Screen {
     package var sanitized: Screen {
@@ -37,7 +38,7 @@ extension Part {
             .text(
                 Text(
                     heading: text.heading.map(Sanitizer.line), caption: text.caption.map(Sanitizer.line),
-                    body: Sanitizer.block(text.body)))
+                    body: Sanitizer.block(text.body), fold: text.fold))
         case .button(let button): .button(button.sanitized)
         case .list(let list):
             .list(List(rows: list.rows.map(\.sanitized), empty: list.empty.map(Sanitizer.line)))
@@ -46,14 +47,21 @@ extension Part {
                 Gallery(
                     heading: gallery.heading.map(Sanitizer.line),
                     items: gallery.items.map { .init(id: $0.id, caption: Sanitizer.line($0.caption)) }))
+        case .pager(let pager):
+            .pager(Pager(position: pager.position, count: pager.count, page: pager.page.sanitized))
+        case .picture(let picture): .picture(picture.sanitized)
         }
     }
+}
+
+extension Picture {
+    fileprivate var sanitized: Picture { Picture(caption: Sanitizer.line(caption), image: image) }
 }
 
 extension Row {
     fileprivate var sanitized: Row {
         Row(
-            id: id, title: Sanitizer.line(title), subtitle: subtitle.map(Sanitizer.line),
-            accessory: accessory.map(Sanitizer.line))
+            id: id, title: Sanitizer.line(title), symbol: symbol.map(Sanitizer.line),
+            subtitle: subtitle.map(Sanitizer.line), accessory: accessory.map(Sanitizer.line))
     }
 }

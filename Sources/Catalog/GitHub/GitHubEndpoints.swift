@@ -1,0 +1,68 @@
+import Synchronization
+
+/// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors.
+final class GitHubEndpoints: Endpoints {
+    /// Whatever the total, no more can be listed.
+    static let reach = 1000
+    /// The term for which there is more than can be listed, and how much.
+    static let endless = (term: "popular", total: 2723)
+
+    private let window = Mutex(RateWindow())
+    private let now: @Sendable () -> Int
+
+    /// - Parameter now: seconds since 1970.
+    init(now: @escaping @Sendable () -> Int) {
+        self.now = now
+    }
+
+    func reply(to request: CatalogRequest) -> Reply? {
+        guard request.path == "search/repositories" else { return nil }
+        let query = request.parameters["q"] ?? ""
+        return Reply(answer(to: request, query: query), subjects: [query])
+    }
+
+    private func answer(to request: CatalogRequest, query: String) -> Answer {
+        guard request.userAgent?.isEmpty == false else { return GitHubAnswers.userAgentMissing }
+        let (isGranted, limits) = window.withLock { window in (window.spend(at: now()), window.headers) }
+        var answer = isGranted ? search(query, request.parameters) : GitHubAnswers.rateLimited
+        answer.headers.merge(limits) { $1 }
+        return answer
+    }
+
+    private func search(_ text: String, _ parameters: QueryParameters) -> Answer {
+        guard text.contains(where: { !$0.isWhitespace }) else { return GitHubAnswers.queryMissing }
+        guard text.count <= 256 else { return GitHubAnswers.queryTooLong }
+        let size = parameters.integer("per_page").map { $0 < 1 ? 30 : min($0, 100) } ?? 30
+        let page = max(parameters.integer("page") ?? 1, 1)
+        let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: size)
+        guard !isTooFar, start < Self.reach else { return GitHubAnswers.pastTheEnd }
+
+        let query = RepositoryQuery(text)
+        let isEndless = query.words.map { $0.lowercased() } == [Self.endless.term]
+        let found = isEndless ? SampleStore.popularRepositories : query.results(in: SampleStore.repositories)
+        let listed = sorted(found, parameters).prefix(Self.reach)
+        var answer = GitHubAnswers.found(
+            listed.dropFirst(start).prefix(size), of: isEndless ? Self.endless.total : found.count,
+            isIncomplete: isEndless)
+        answer.headers["link"] =
+            PageLinks(
+                address: "\(CatalogHost.url)/github/search/repositories", parameters: parameters, page: page,
+                lastPage: (listed.count + size - 1) / size
+            ).field
+        return answer
+    }
+
+    /// In the order of the best match, unless another one is asked for; an unknown one is passed over.
+    private func sorted(_ found: [Repository], _ parameters: QueryParameters) -> [Repository] {
+        let sorted =
+            switch parameters["sort"] {
+            case "stars": found.sorted { $0.stars > $1.stars }
+            case "forks": found.sorted { $0.forks > $1.forks }
+            case "help-wanted-issues": found.sorted { $0.issues > $1.issues }
+            case "updated": found.sorted { $0.updated > $1.updated }
+            default: found
+            }
+        let isSorted = parameters["sort"]?.isEmpty == false
+        return isSorted && parameters["order"] == "asc" ? sorted.reversed() : sorted
+    }
+}

@@ -1,0 +1,29 @@
+/// A repository of GitHub.
+struct Repository: Sendable {
+    let id: Int
+    let owner: String
+    let name: String
+    let description: String?
+    let language: String?
+    let license: License?
+    let stars: Int
+    let forks: Int
+    let issues: Int
+    /// Kilobytes.
+    let size: Int
+    /// RFC 3339.
+    let created: String
+    let updated: String
+
+    var fullName: String { "\(owner)/\(name)" }
+
+    struct License: Sendable {
+        let key: String
+        let name: String
+    }
+}
+
+extension Repository: Searchable {
+    /// In a repository's name, words stand with hyphens between them.
+    var searchTexts: [String] { [name, owner, description ?? "", language ?? ""] }
+}

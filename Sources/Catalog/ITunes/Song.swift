@@ -1,0 +1,23 @@
+/// A song of the store. What is optional is missing from some real results.
+struct Song: Sendable {
+    let id: Int
+    let name: String
+    let album: Album
+    /// From 1.
+    let number: Int
+    let milliseconds: Int?
+    let hasPreview: Bool
+    let price: Price?
+    /// False for a song that is told without its album, as some singles are.
+    let tellsAlbum: Bool
+
+    enum Price: Sendable {
+        case cents(Int)
+        /// Sold with its album only, for which the store writes a price of -1.
+        case albumOnly
+    }
+}
+
+extension Song: Searchable {
+    var searchTexts: [String] { [name, album.artist, album.name, album.genre ?? ""] }
+}

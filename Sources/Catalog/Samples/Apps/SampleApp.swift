@@ -1,0 +1,91 @@
+import Foundation
+
+/// Composes one app of the store from its row: texts from the pools of its language, and everything else drawn.
+struct SampleApp {
+    private let row: SampleRow
+    private let index: Int
+    private let seed: UInt64
+    private let generator: SplitMix64
+
+    init(row: SampleRow, index: Int) {
+        self.row = row
+        self.index = index
+        seed = stableHash(row.name)
+        generator = SplitMix64(seed: seed)
+    }
+
+    var software: Software {
+        var draw = generator
+        // The order of the draws is part of the data: a new one belongs at the end.
+        let description = description(&draw)
+        let notes = releaseNotes(&draw)
+        let released = Int.random(in: Timestamp.firstDay...Timestamp.lastDay - 30, using: &draw)
+        let updated = Int.random(in: released...Timestamp.lastDay, using: &draw)
+        let companyID = Int(900_000_000 + stableHash(row.company) % 99_000_000)
+        let rating = rating(&draw)
+        let price = price(&draw)
+        return Software(
+            id: Int(1_000_000_000 + seed % 700_000_000), name: row.name, company: row.company, companyID: companyID,
+            genre: row.topic.genre, languages: languages(&draw), description: description, version: version(&draw),
+            releaseNotes: isMissing(2, from: 23) ? nil : notes,
+            releaseDate: Timestamp.random(day: released, using: &draw),
+            versionDate: Timestamp.random(day: updated, using: &draw), rating: isMissing(2, from: 8) ? nil : rating,
+            price: isMissing(2, from: 17) ? nil : price,
+            companySite: isMissing(11, from: 3) ? nil : "https://\(Slug.make(row.company)).example",
+            minimumSystem: "\(Int.random(in: 12...18, using: &draw)).0",
+            size: Int.random(in: 2_000_000...900_000_000, using: &draw),
+            age: ["4+", "4+", "4+", "9+", "12+", "17+"].randomElement(using: &draw) ?? "4+",
+            screenshots: Int.random(in: 0...10, using: &draw), iPadScreenshots: Int.random(in: 0...5, using: &draw))
+    }
+
+    /// Some members are missing as often as from real answers: from `count` of any 50 neighbours.
+    private func isMissing(_ count: Int, from first: Int) -> Bool {
+        (0..<count).contains { (first + $0 * 50 / count) % 50 == index % 50 }
+    }
+
+    /// From a single line to several screens; the tagline always comes first.
+    private func description(_ draw: inout SplitMix64) -> String {
+        let pool = row.language.paragraphs
+        let about = pool[row.topic.rawValue].shuffled(using: &draw)
+        let general = pool["general"].shuffled(using: &draw)
+        let (aboutCount, generalCount) = [(0, 0), (1, 0), (2, 1), (3, 2), (1, 0), (2, 1), (9, 9)][index % 7]
+        let chosen = about.prefix(aboutCount) + general.prefix(generalCount)
+        return filled(([row.tagline] + chosen).joined(separator: "\n\n"))
+    }
+
+    private func releaseNotes(_ draw: inout SplitMix64) -> String {
+        filled(row.language.paragraphs["release notes"].randomElement(using: &draw) ?? "")
+    }
+
+    private func filled(_ text: String) -> String {
+        text.replacingOccurrences(of: "{name}", with: row.name)
+            .replacingOccurrences(of: "{company}", with: row.company)
+    }
+
+    private func languages(_ draw: inout SplitMix64) -> [String] {
+        let others = SampleLanguage.allCases.shuffled(using: &draw).prefix(Int.random(in: 0...4, using: &draw))
+        return Set(others.map(\.rawValue) + [row.language.rawValue]).sorted()
+    }
+
+    private func version(_ draw: inout SplitMix64) -> String {
+        let parts = [Int.random(in: 1...9, using: &draw), .random(in: 0...19, using: &draw)]
+        let patch = Int.random(in: 0...5, using: &draw)
+        return (patch == 0 ? parts : parts + [patch]).map(String.init).joined(separator: ".")
+    }
+
+    private func rating(_ draw: inout SplitMix64) -> Software.Rating {
+        // The better of two draws: people rate what they like.
+        let hundredths = max(Int.random(in: 190...495, using: &draw), Int.random(in: 190...495, using: &draw))
+        let average = Double(hundredths) / 100
+        // Counts spread over the orders of magnitude, as those of a store do.
+        let count = Int(exp(Double.random(in: log(3)...log(1_500_000), using: &draw)))
+        let decimals = index % 9 == 4 ? 50 : 2
+        return Software.Rating(average: String(format: "%.\(decimals)f", average), count: count)
+    }
+
+    private func price(_ draw: inout SplitMix64) -> Software.Price {
+        let paid = [99, 199, 299, 499, 999, 4999]
+        return Software.Price(
+            cents: Int.random(in: 0..<4, using: &draw) > 0 ? 0 : paid.randomElement(using: &draw) ?? 99)
+    }
+}

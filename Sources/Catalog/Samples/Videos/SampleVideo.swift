@@ -1,0 +1,40 @@
+import Foundation
+
+/// An entry of the playlist as it is written down: `duration | title | description`; `deleted` or `private` alone.
+enum SampleVideo {
+    static var all: [Video] {
+        SampleText.videos.split(separator: "\n").enumerated().compactMap { video($1, at: $0) }
+    }
+
+    private static func video(_ line: Substring, at position: Int) -> Video? {
+        let columns = SampleText.columns(line)
+        let seed = stableHash("video \(line) \(position)")
+        var draw = SplitMix64(seed: seed)
+        let id = YouTubeTag.make("video \(line) \(position)", length: 11)
+        // The list has grown by about two entries a month.
+        let day = Timestamp.firstDay + 15 * position + Int.random(in: 0..<10, using: &draw)
+        let published = Timestamp.random(day: day, using: &draw)
+        let added = Timestamp.random(day: day + Int.random(in: 1...5, using: &draw), using: &draw)
+        func video(_ title: String, _ text: String, _ duration: String, _ state: Video.State = .available) -> Video {
+            Video(
+                id: id, title: title, description: text, duration: duration, published: published, added: added,
+                state: state)
+        }
+        switch (columns.first, columns.count) {
+        case ("deleted", _): return video("Deleted video", "This video is unavailable.", "", .deleted)
+        case ("private", _): return video("Private video", "This video is private.", "", .closed)
+        case (let duration?, 3):
+            return video(columns[1], description(columns[2], at: position), duration)
+        default: return nil
+        }
+    }
+
+    /// Some have nothing more to say than their row, some end with what a channel always says, and some have chapters.
+    private static func description(_ text: String, at position: Int) -> String {
+        switch position % 5 {
+        case 0: text
+        case 3: [text, SampleText.videoChapters, SampleText.videoEnding].joined(separator: "\n\n")
+        default: text.isEmpty ? "" : [text, SampleText.videoEnding].joined(separator: "\n\n")
+        }
+    }
+}

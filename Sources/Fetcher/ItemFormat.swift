@@ -1,0 +1,46 @@
+import InteractorMessages
+package import Wire
+
+/// What was found, an entity a line; what failed goes to somebody else.
+package struct ItemFormat: AnswerFormat {
+    private let diagnose: (String) -> Void
+
+    /// - Parameter diagnose: takes the message of each failure, fit to be printed.
+    package init(diagnose: @escaping (String) -> Void) {
+        self.diagnose = diagnose
+    }
+
+    package func encode(_ answer: Event) -> [UInt8] {
+        switch answer.type {
+        case InteractorOutput.found:
+            // The items are taken as the bytes that they already are.
+            return (JSONSlices.elements(of: "items", in: answer.data.span) ?? []).flatMap { answer.data[$0] + [0x0A] }
+        case InteractorOutput.Got.type:
+            return answer.data + [0x0A]
+        default:
+            tell(answer)
+            return []
+        }
+    }
+
+    private func tell(_ answer: Event) {
+        guard answer.type == InteractorOutput.Failed.type,
+            let failed = try? answer.decode(InteractorOutput.Failed.self)
+        else { return }
+        diagnose(failed.message.printable)
+    }
+}
+
+extension String {
+    /// Without what could steer a terminal or reorder a line: a message quotes what came from outside.
+    fileprivate var printable: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: text.append("\u{FFFD}")
+            default: text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}

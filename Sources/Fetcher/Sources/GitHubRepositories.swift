@@ -1,0 +1,146 @@
+package import HTTPTransfer
+package import InteractorMessages
+
+/// Repositories of GitHub, through its REST API's search. The cursor is the number of the next page.
+package struct GitHubRepositories: Source {
+    package static let standardBase = "https://api.github.com"
+
+    package let name = "github.repositories"
+    package let actions = [SourceAction.search]
+    package let secrets: [String]
+    private let endpoint: Endpoint
+    private let headers: [HTTPHeader]
+    private static let pageSize = PageSize(range: 1...100, standard: 30)
+    /// However many there are, the API shows no more than these.
+    private static let reachable = 1000
+
+    /// - Parameters:
+    ///   - base: the URL under which `/search/repositories` is.
+    ///   - token: raises the rate limit; refused where it cannot stand in a header.
+    package init(base: HTTPURL, token: String? = nil) throws(TransferError) {
+        endpoint = Endpoint(base)
+        secrets = token.map { [$0] } ?? []
+        var headers = [
+            try HTTPHeader("Accept", "application/vnd.github+json"),
+            try HTTPHeader("X-GitHub-Api-Version", "2022-11-28"),
+        ]
+        if let token { headers.append(try HTTPHeader("Authorization", "Bearer \(token)")) }
+        self.headers = headers
+    }
+
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Repository> {
+        let limit = try Self.pageSize.check(search.limit)
+        if let cursor = search.cursor {
+            guard let page = Int(cursor), page > 0 else {
+                throw .invalidRequest("\"\(cursor.quotable)\" is no cursor of this source")
+            }
+        }
+        let request = try endpoint.request(
+            "search/repositories", ["q": search.term, "per_page": "\(limit)", "page": search.cursor],
+            headers: headers)
+        return .asks(request) { (response) throws(FetchError) in try found(in: response, limit: limit) }
+    }
+
+    private func found(
+        in response: HTTPResponse, limit: Int
+    ) throws(FetchError) -> InteractorOutput.Found<Repository> {
+        if let error = Self.error(in: response) { throw error }
+        let answer: Answer = try response.json(of: "GitHub REST API")
+        let next = LinkHeader(response.values(of: "Link")).target(of: "next")
+        let page = next.flatMap { QueryString.value(of: "page", in: $0) }.flatMap { Int($0) }
+        let isReachable = page.map { 1...(Self.reachable - 1) / limit + 1 ~= $0 } ?? false
+        return InteractorOutput.Found(
+            source: name, items: answer.items.compactMap(\.value?.repository),
+            cursor: isReachable ? page.map(String.init) : nil, total: answer.totalCount)
+    }
+}
+
+extension GitHubRepositories {
+    private struct Answer: Decodable {
+        let totalCount: Int?
+        let items: [Lenient<Item>]
+
+        private enum CodingKeys: String, CodingKey {
+            case totalCount = "total_count"
+            case items
+        }
+
+        struct Item: Decodable {
+            let repository: Repository
+
+            private enum Key: String, CodingKey {
+                case id, description, language
+                case fullName = "full_name"
+                case stars = "stargazers_count"
+                case url = "html_url"
+            }
+
+            init(from decoder: any Decoder) throws {
+                let members = try decoder.container(keyedBy: Key.self)
+                repository = Repository(
+                    id: String(try members.decode(Int.self, forKey: .id)),
+                    fullName: try members.decode(String.self, forKey: .fullName),
+                    description: members.lenient(.description),
+                    stars: members.lenient(.stars) ?? 0,
+                    language: members.lenient(.language),
+                    url: try members.decode(String.self, forKey: .url))
+            }
+        }
+    }
+}
+
+/// Errors, as this API tells them.
+extension GitHubRepositories {
+    private struct Failure: Decodable {
+        struct Detail: Decodable {
+            let field: String?
+            let code: String?
+            let message: String?
+
+            var summary: String? { message ?? code.map { "\(field ?? "request"): \($0)" } }
+        }
+
+        let message: String
+        let errors: [Lenient<Detail>]?
+
+        var reason: String {
+            let details = (errors ?? []).compactMap(\.value?.summary)
+            return details.isEmpty ? message : "\(message) (\(details.joined(separator: "; ")))"
+        }
+    }
+
+    private static func error(in response: HTTPResponse) -> FetchError? {
+        guard response.status >= 400 else { return nil }
+        let failure: Failure? = response.failure()
+        let refusal = ServerRefusal(response, reason: failure?.reason)
+        switch response.status {
+        case 401:
+            return .unauthorized("GITHUB_TOKEN is not accepted; set one that is valid, or none", refusal)
+        case 403 where isLimited(response, failure), 429:
+            return .rateLimited(ServerRefusal(response, reason: failure?.reason, retry: reset(in: response)))
+        case 422 where failure?.message.hasPrefix("Only the first") != true:
+            return .rejected(refusal)
+        default:
+            return .http(refusal)
+        }
+    }
+
+    /// A 403 is a limit where one of three things says so; that of the secondary limits has no header of its own, and
+    /// may show that requests are left.
+    private static func isLimited(_ response: HTTPResponse, _ failure: Failure?) -> Bool {
+        let message = failure?.message.lowercased() ?? ""
+        return remaining(in: response) == 0 || response.retryAfter != nil || message.contains("rate limit")
+            || message.contains("abuse detection")
+    }
+
+    /// When the primary limit lifts, where it is the one that was reached.
+    private static func reset(in response: HTTPResponse) -> RetryTime? {
+        guard remaining(in: response) == 0, let reset = response.header("X-RateLimit-Reset").flatMap({ Int($0) })
+        else { return nil }
+        return RetryTime(at: reset, from: response.receivedAt)
+    }
+
+    private static func remaining(in response: HTTPResponse) -> Int? {
+        response.header("X-RateLimit-Remaining").flatMap { Int($0) }
+    }
+}

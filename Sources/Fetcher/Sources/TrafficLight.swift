@@ -1,0 +1,17 @@
+package import InteractorMessages
+
+/// What the colours of a traffic light mean. A local source: it asks nobody.
+package struct TrafficLight: Source {
+    package let name = "trafficlight"
+    package let actions = [SourceAction.lookup]
+
+    private static let instructions = ["Red": "Stop", "Yellow": "About to change to red", "Green": "Go"]
+
+    package init() {}
+
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<LightSignal> {
+        let instruction = Self.instructions[lookup.id]
+        let signal = instruction.map { LightSignal(color: lookup.id, instruction: $0) }
+        return .known(InteractorOutput.Found(source: name, items: signal.map { [$0] } ?? []))
+    }
+}

@@ -1,0 +1,131 @@
+package import HTTPTransfer
+package import InteractorMessages
+
+/// The entries of a YouTube playlist, and single videos with their length, through the YouTube Data API v3. The cursor
+/// is the API's page token. The key stands in the URL, so no URL of a request may be told to anybody.
+package struct YouTubePlaylist: Source {
+    package static let standardBase = "https://www.googleapis.com/youtube/v3"
+
+    package let name = "youtube.playlist"
+    package let actions = [SourceAction.list, .lookup]
+    package let secrets: [String]
+    private let endpoint: Endpoint
+    private let key: String?
+    private static let pageSize = PageSize(range: 1...50, standard: 50)
+    private static let parts = "snippet,contentDetails"
+
+    /// - Parameter base: the URL under which `/playlistItems` and `/videos` are.
+    package init(base: HTTPURL, key: String?) {
+        endpoint = Endpoint(base)
+        self.key = key
+        secrets = key.map { [$0] } ?? []
+    }
+
+    package func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Video> {
+        guard let playlist = list.id, !playlist.isEmpty else { throw .invalidRequest("the playlist's id is missing") }
+        let limit = try Self.pageSize.check(list.limit)
+        let request = try endpoint.request(
+            "playlistItems",
+            [
+                "part": Self.parts, "playlistId": playlist, "maxResults": "\(limit)", "pageToken": list.cursor,
+                "key": try requiredKey(),
+            ])
+        return .asks(request, read: page)
+    }
+
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Video> {
+        guard !lookup.id.isEmpty else { throw .invalidRequest("the video's id is missing") }
+        let request = try endpoint.request(
+            "videos", ["part": Self.parts, "id": lookup.id, "key": try requiredKey()])
+        return .asks(request, read: video)
+    }
+
+    private func requiredKey() throws(FetchError) -> String {
+        guard let key else {
+            throw .unauthorized("there is no key; set YOUTUBE_API_KEY to one for the YouTube Data API v3")
+        }
+        return key
+    }
+
+    private func page(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Video> {
+        let answer = try Self.answer(in: response)
+        let videos = answer.items.compactMap(\.value?.video)
+        let unavailable = answer.items.count - videos.count
+        return InteractorOutput.Found(
+            source: name, items: videos, cursor: answer.nextPageToken, total: answer.pageInfo?.totalResults,
+            unavailable: unavailable == 0 ? nil : unavailable)
+    }
+
+    private func video(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Video> {
+        InteractorOutput.Found(source: name, items: try Self.answer(in: response).items.compactMap(\.value?.video))
+    }
+
+    private static func answer(in response: HTTPResponse) throws(FetchError) -> YouTubeAnswer {
+        if let error = YouTubeFailure.error(in: response) { throw error }
+        return try response.json(of: "YouTube Data API")
+    }
+}
+
+/// A page of a playlist, or of videos: they differ in where an element has the video's id.
+private struct YouTubeAnswer: Decodable {
+    let items: [Lenient<Item>]
+    let nextPageToken: String?
+    let pageInfo: PageInfo?
+
+    struct PageInfo: Decodable {
+        let totalResults: Int?
+    }
+
+    struct Item: Decodable {
+        /// Nil where it cannot be watched (any more), which only its looks tell.
+        let video: Video?
+
+        private static let unavailable: Set<String> = ["Deleted video", "Private video"]
+        /// Good for a terminal first: without bars, and small.
+        private static let sizes = ["medium", "high", "standard", "maxres", "default"]
+
+        private enum Key: String, CodingKey { case id, snippet, contentDetails }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            let snippet = try members.decode(Snippet.self, forKey: .snippet)
+            let details = members.lenient(.contentDetails, as: Details.self)
+            let thumbnails = snippet.thumbnails ?? [:]
+            guard !Self.unavailable.contains(snippet.title), !thumbnails.isEmpty,
+                let id = details?.videoId ?? snippet.resourceId?.videoId ?? members.lenient(.id)
+            else {
+                video = nil
+                return
+            }
+            video = Video(
+                id: id, title: snippet.title, date: details?.videoPublishedAt ?? snippet.publishedAt,
+                description: snippet.description, duration: details?.duration.flatMap(ISO8601Duration.seconds),
+                thumbnail: Self.sizes.lazy.compactMap { thumbnails[$0]?.url }.first,
+                url: "https://www.youtube.com/watch?v=\(QueryString.encode(id))")
+        }
+    }
+
+    struct Snippet: Decodable {
+        let title: String
+        /// Of an entry: when it came into the playlist.
+        let publishedAt: String?
+        let description: String?
+        let thumbnails: [String: Thumbnail]?
+        let resourceId: Resource?
+    }
+
+    struct Thumbnail: Decodable {
+        let url: String?
+    }
+
+    struct Resource: Decodable {
+        let videoId: String?
+    }
+
+    struct Details: Decodable {
+        let videoId: String?
+        let videoPublishedAt: String?
+        /// ISO 8601; only videos have it.
+        let duration: String?
+    }
+}

@@ -1,0 +1,10 @@
+/// What a colour of the traffic light tells a driver.
+package struct LightSignal: Codable, Equatable, Sendable {
+    package var color: String
+    package var instruction: String
+
+    package init(color: String, instruction: String) {
+        self.color = color
+        self.instruction = instruction
+    }
+}

@@ -1,0 +1,22 @@
+/// A repository of GitHub, as it crosses from the interactor to the presenter.
+package struct Repository: Codable, Equatable, Sendable {
+    package var id: String
+    /// `owner/name`.
+    package var fullName: String
+    package var description: String?
+    package var stars: Int
+    package var language: String?
+    /// The page on the web.
+    package var url: String
+
+    package init(
+        id: String, fullName: String, description: String? = nil, stars: Int, language: String? = nil, url: String
+    ) {
+        self.id = id
+        self.fullName = fullName
+        self.description = description
+        self.stars = stars
+        self.language = language
+        self.url = url
+    }
+}

@@ -1,0 +1,27 @@
+import InteractorMessages
+import RouterMessages
+import ViewMessages
+
+/// What an app is called, who makes it, how it is rated, what it costs; and a button to its page in the store.
+struct AppHeaderPart: PartPresenter {
+    private let app: App
+
+    init(_ app: App) { self.app = app }
+
+    var parts: [Part] {
+        let lines: [Part?] = [
+            .label(Label(app.name, style: .title)),
+            app.company.map { .label(Label($0, style: .subtitle)) },
+            .caption(
+                StarRating(app.rating)?.description, app.ratingCount.map { Quantity.text($0, "rating", "ratings") }),
+            .caption(app.price, app.genre),
+            app.url.map { _ in .button(Button(control: Control.open, title: "Open in the App Store", key: "o")) },
+        ]
+        return lines.compactMap(\.self)
+    }
+
+    func receive(_ action: UserAction) -> [SceneRequest] {
+        guard action == .press(control: Control.open), let url = app.url else { return [] }
+        return [.openURL(RouterInput.OpenURL(url: url))]
+    }
+}

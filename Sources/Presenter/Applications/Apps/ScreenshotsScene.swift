@@ -1,0 +1,67 @@
+import InteractorMessages
+import ViewMessages
+
+/// Screenshots one by one, over the whole screen. Only the picture of the page that is shown is fetched; that of an
+/// earlier page is given up when the page is turned.
+struct ScreenshotsScene: ScenePresenter {
+    private let title: String
+    private let urls: [String]
+    private var index: Int
+    private var picture: Picture
+    var alert: Alert?
+
+    /// What the scene is opened with; the router repeats it with every step, so it must stay small.
+    /// - Parameter position: of the page to begin with, from 1.
+    static func parameters(title: String, urls: [String], position: Int) -> [String: String] {
+        ["title": title, "urls": urls.joined(separator: " "), "position": "\(position)"]
+    }
+
+    /// Those of the URLs that can be passed on: a URL has no blanks (RFC 3986), so blanks can separate them.
+    static func showable(_ urls: [String]) -> [String] {
+        let fitting = urls.filter { url in
+            1...1000 ~= url.utf8.count && url.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+        }
+        return Array(fitting.prefix(30))
+    }
+
+    static func caption(_ index: Int, of count: Int) -> String { "Screenshot \(index + 1) of \(count)" }
+
+    init(parameters: [String: String]) {
+        title = parameters["title"] ?? "Screenshots"
+        urls = (parameters["urls"] ?? "").split(separator: " ").map(String.init)
+        let position = parameters["position"].flatMap { Int($0) } ?? 1
+        index = min(max(position, 1), max(urls.count, 1)) - 1
+        picture = Picture(caption: Self.caption(index, of: urls.count))
+    }
+
+    var screen: Screen {
+        guard !urls.isEmpty else {
+            return Screen(title: title, parts: [.text(Text(body: "There are no screenshots."))])
+        }
+        return Screen(
+            title: title, parts: [.pager(Pager(position: index + 1, count: urls.count, page: picture))])
+    }
+
+    mutating func begin() -> [SceneRequest] { turn(to: index) }
+
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        switch action {
+        case .press(Control.next): turn(to: index + 1)
+        case .press(Control.previous): turn(to: index - 1)
+        default: []
+        }
+    }
+
+    mutating func receive(picture image: String?) {
+        picture.image = image
+        if image == nil { picture.caption += " cannot be loaded" }
+    }
+
+    /// Stays where it is at either end.
+    private mutating func turn(to page: Int) -> [SceneRequest] {
+        guard urls.indices.contains(page) else { return [] }
+        index = page
+        picture = Picture(caption: Self.caption(index, of: urls.count))
+        return [.picture(InteractorInput.Get(url: urls[index]))]
+    }
+}

@@ -1,0 +1,18 @@
+/// What holds for all scenes of a session.
+package struct PresenterSettings: Sendable {
+    package var reader: Reader
+    /// The id of the playlist that is shown when a scene is opened without one.
+    package var playlist: String?
+
+    package init(reader: Reader = Reader(), playlist: String? = nil) {
+        self.reader = reader
+        self.playlist = playlist
+    }
+
+    /// The settings that the environment makes.
+    /// - Parameter variable: the value of an environment variable, nil when it is unset or empty.
+    package init(variable: (String) -> String?, clock: LocalClock) {
+        reader = Reader(dateOrder: DateOrder(variable: variable), clock: clock)
+        playlist = variable("YOUTUBE_PLAYLIST")
+    }
+}

@@ -1,0 +1,37 @@
+import ViewMessages
+
+/// What makes one detail differ from another; ``DetailScene`` does the rest.
+protocol DetailPage: Sendable {
+    associatedtype Item: Codable, Equatable, Identifiable, Sendable where Item.ID == String
+
+    /// Where the fetcher looks it up.
+    static var source: String { get }
+    /// Who answers, as an alert names it: "The store".
+    static var service: String { get }
+    /// What an item is: "app".
+    static var noun: String { get }
+
+    static func title(of item: Item) -> String
+    /// Stands above the pieces.
+    static func picture(of item: Item) -> RemotePicture?
+    /// What the screen is composed of; nil stands for what this item does not have.
+    static func pieces(of item: Item, for reader: Reader) -> [(any PartPresenter)?]
+}
+
+extension DetailPage {
+    static func picture(of item: Item) -> RemotePicture? { nil }
+}
+
+/// A picture that is still to be fetched.
+struct RemotePicture: Equatable, Sendable {
+    let url: String
+    /// Stands for the picture until it is there, and where pictures can't be drawn.
+    let caption: String
+
+    /// Nil where there is no URL.
+    init?(_ url: String?, caption: String) {
+        guard let url, !url.isEmpty else { return nil }
+        self.url = url
+        self.caption = caption
+    }
+}

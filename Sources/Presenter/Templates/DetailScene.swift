@@ -1,0 +1,58 @@
+import InteractorMessages
+import ViewMessages
+import Wire
+
+/// One item, looked up by its id: a picture, and pieces that each present themselves.
+struct DetailScene<Page: DetailPage>: ScenePresenter {
+    private let id: String
+    private let reader: Reader
+    private var title: String
+    private var picture: Picture?
+    private var pieces: [any PartPresenter] = []
+    var alert: Alert?
+
+    /// - Parameter parameters: `id` of the item, and its `title`, to be shown until the rest is there.
+    init(parameters: [String: String], _ reader: Reader) {
+        id = parameters["id"] ?? ""
+        title = parameters["title"] ?? Page.noun.capitalizingFirst
+        self.reader = reader
+    }
+
+    var screen: Screen {
+        Screen(title: title, parts: (picture.map { [.picture($0)] } ?? []) + pieces.flatMap(\.parts))
+    }
+
+    mutating func begin() -> [SceneRequest] {
+        guard !id.isEmpty else {
+            alert = .notice("Nothing to show", "This scene was opened without the id of \(Page.noun.withArticle).")
+            return []
+        }
+        return [.lookup(InteractorInput.Lookup(source: Page.source, id: id))]
+    }
+
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        pieces.flatMap { $0.receive(action) }
+    }
+
+    mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
+        let items = try event.decode(InteractorOutput.Found<Page.Item>.self).items
+        guard let item = items.first(where: { $0.id == id }) ?? items.first else {
+            alert = .notice(
+                "\(Page.noun.capitalizingFirst) not found",
+                "\(Page.service) has no \(Page.noun) with the id \(id); it may have been withdrawn.")
+            return []
+        }
+        title = Page.title(of: item)
+        pieces = Page.pieces(of: item, for: reader).compactMap(\.self)
+        // The rest is shown at once: a picture may take its time, or never come.
+        guard let remote = Page.picture(of: item) else { return [] }
+        picture = Picture(caption: remote.caption)
+        return [.picture(InteractorInput.Get(url: remote.url))]
+    }
+
+    mutating func receive(picture image: String?) { picture?.image = image }
+
+    mutating func receive(failure: InteractorOutput.Failed) {
+        alert = .failure(failure, title: "The \(Page.noun) cannot be shown", service: Page.service, for: reader)
+    }
+}

@@ -1,0 +1,90 @@
+import InteractorMessages
+import ViewMessages
+import Wire
+
+/// A prompt, and the rows that were found, page by page.
+struct SearchScene<Page: SearchPage>: ScenePresenter {
+    /// What was last searched; empty before the first search.
+    private var term = ""
+    /// Nil while there is no answer to ``term``.
+    private var pages: ItemPages<Page.Item>?
+    private let reader: Reader
+    var alert: Alert?
+
+    init(_ reader: Reader) { self.reader = reader }
+
+    var screen: Screen {
+        Screen(
+            title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: term),
+            parts: pages.map(parts(of:)) ?? [], hasMore: pages?.hasMore)
+    }
+
+    var activity: String { pages == nil ? "Searching…" : "Loading more…" }
+
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        switch action {
+        case .search(let query):
+            return search(query)
+        case .select(let row):
+            return pages?.items.first { $0.id == row }.map { [Page.choose($0)] } ?? []
+        case .reachEnd where pages?.cursor != nil:
+            return [nextPage]
+        default:
+            return []
+        }
+    }
+
+    mutating func retry() -> [SceneRequest] { [nextPage] }
+
+    mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
+        var found = try event.decode(InteractorOutput.Found<Page.Item>.self)
+        var pages = pages ?? ItemPages()
+        // Between two requests results may shift, so that one comes again on the next page.
+        var known = Set(pages.items.map(\.id))
+        found.items.removeAll { !known.insert($0.id).inserted }
+        pages.append(found)
+        self.pages = pages
+        if Page.alertsWhenNothingIsFound, pages.items.isEmpty {
+            alert = .notice("No results", "Nothing was found for “\(term)”.")
+        }
+        return []
+    }
+
+    mutating func receive(failure: InteractorOutput.Failed) {
+        let title = pages == nil ? "The search failed" : "No more results could be loaded"
+        alert = .failure(failure, title: title, service: Page.service, for: reader)
+    }
+
+    private mutating func search(_ query: String) -> [SceneRequest] {
+        let query = query.trimmingBlanks
+        guard !query.isEmpty else {
+            alert = .notice("Enter a search term", Page.hint)
+            return []
+        }
+        term = query
+        // Rows always belong to the prompt above them: those of the last search go at once, not when the new ones come.
+        pages = nil
+        alert = nil
+        return [nextPage]
+    }
+
+    /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
+    private var nextPage: SceneRequest {
+        .search(InteractorInput.Search(source: Page.source, term: term, cursor: pages?.cursor))
+    }
+
+    private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
+        let rows = pages.items.map(Page.row(for:))
+        if rows.isEmpty, Page.alertsWhenNothingIsFound { return [] }
+        let list = List(rows: rows, empty: rows.isEmpty ? "No results for “\(term)”" : nil)
+        return [.list(list)] + (closing(of: pages).map { [$0] } ?? [])
+    }
+
+    /// Says why rows end although there would be more.
+    private func closing(of pages: ItemPages<Page.Item>) -> Part? {
+        guard let limit = Page.listingLimit, let total = pages.total, total > limit, pages.cursor == nil
+        else { return nil }
+        let results = Quantity.text(total, "result", "results")
+        return .caption("\(Page.service) lists only the first \(Quantity.grouped(limit)) of \(results)")
+    }
+}

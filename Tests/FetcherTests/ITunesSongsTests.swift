@@ -1,0 +1,53 @@
+import InteractorMessages
+import Testing
+
+/// How songs are read; what is the same for apps is tested there.
+@Suite struct ITunesSongsTests {
+    private func songs(_ results: String) throws -> [Song] {
+        let body = "\n\n\n{\"resultCount\":1,\"results\":[\(results)]}"
+        return try found(search(in: "itunes.songs"), try response(200, body), of: Song.self).items
+    }
+
+    @Test func readsAWholeSong() throws {
+        let song = try songs(
+            """
+            {"wrapperType":"track","kind":"song","trackId":7,"trackName":"Lów","artistName":"Ann","collectionName":"Deep",
+             "artworkUrl30":"a30","artworkUrl60":"a60","artworkUrl100":"a100","previewUrl":"p","trackTimeMillis":215640,
+             "releaseDate":"2003-11-17T12:00:00Z","primaryGenreName":"Pop","trackPrice":1.29,"currency":"USD",
+             "trackViewUrl":"https://songs.example/7","collectionPrice":9.99}
+            """)
+        #expect(
+            song == [
+                Song(
+                    id: "7", name: "Lów", artist: "Ann", album: "Deep", artwork: "a100", preview: "p",
+                    milliseconds: 215_640, releaseDate: "2003-11-17T12:00:00Z", genre: "Pop", price: 1.29,
+                    currency: "USD", url: "https://songs.example/7")
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("", []), (#"{"trackId":1}"#, []), ("1,null,[],{}", []),
+            (#"{"trackId":1,"trackName":"x"}"#, [Song(id: "1", name: "x")]),
+            // The lookup of an album.
+            (
+                #"{"wrapperType":"collection","collectionId":2,"collectionName":"c"},{"kind":"song","trackId":1,"trackName":"x"}"#,
+                [Song(id: "1", name: "x")]
+            ),
+            (#"{"kind":"music-video","trackId":1,"trackName":"x"}"#, []),
+            (#"{"kind":"software","trackId":1,"trackName":"x"}"#, []),
+            // Sold with its album only.
+            (#"{"trackId":1,"trackName":"x","trackPrice":-1.00,"currency":"USD"}"#, [Song(id: "1", name: "x")]),
+            (
+                #"{"trackId":1,"trackName":"x","trackTimeMillis":"long","artworkUrl30":"a"}"#,
+                [Song(id: "1", name: "x", artwork: "a")]
+            ),
+        ] as [(String, [Song])])
+    func toleratesWhatIsMissingOrOdd(_ row: (results: String, songs: [Song])) throws {
+        #expect(try songs(row.results) == row.songs)
+    }
+
+    @Test func aRefusalIsALimitHereToo() throws {
+        #expect(try failed(search(in: "itunes.songs"), try response(403)).kind == .rateLimited)
+    }
+}

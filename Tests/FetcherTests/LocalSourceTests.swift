@@ -1,0 +1,77 @@
+import Fetcher
+import InteractorMessages
+import Testing
+import Wire
+
+/// Sources that ask nobody, and what any source refuses.
+@Suite struct LocalSourceTests {
+    @Test(
+        arguments: [
+            ("Red", ["Stop"]), ("Green", ["Go"]), ("Yellow", ["About to change to red"]), ("Blue", []), ("", []),
+            ("red", []),
+        ] as [(String, [String])])
+    func theLightHasThreeColours(_ row: (color: String, instructions: [String])) throws {
+        var fetcher = try makeFetcher()
+        let answer = fetcher.answerAtOnce(lookup(in: "trafficlight", row.color))
+        let found = try #require(answer).decode(InteractorOutput.Found<LightSignal>.self)
+        #expect(found.source == "trafficlight")
+        #expect(found.items == row.instructions.map { LightSignal(color: row.color, instruction: $0) })
+    }
+
+    @Test func theGreetingIsTransportAndNoEntity() throws {
+        var fetcher = try makeFetcher()
+        let answer = fetcher.answerAtOnce(list(in: "greeting"))
+        let data = String(decoding: try #require(answer).data, as: UTF8.self)
+        #expect(data == #"{"items":[{"greeting":"Hello","subject":"David Blaine"}],"source":"greeting"}"#)
+    }
+
+    @Test func thereIsNothingToCancel() throws {
+        var fetcher = try makeFetcher()
+        #expect(fetcher.answerAtOnce(list("g", in: "greeting")) != nil)
+        let cancel = event("c", InteractorInput.Cancel.type, InteractorInput.Cancel(id: "g"))
+        #expect(fetcher.receive(cancel).isEmpty)
+    }
+
+    /// Each source with each action, but those that it has.
+    @Test(
+        arguments: [
+            (list(in: "itunes.apps"), "list itunes.apps: the source has no list; it has: search, lookup"),
+            (list(in: "itunes.songs", "1"), "list 1 of itunes.songs: the source has no list; it has: search, lookup"),
+            (
+                list(in: "github.repositories"),
+                "list github.repositories: the source has no list; it has: search"
+            ),
+            (
+                lookup(in: "github.repositories", "7"),
+                "look up 7 in github.repositories: the source has no lookup; it has: search"
+            ),
+            (
+                search(in: "youtube.playlist"),
+                #"search youtube.playlist for "music": the source has no search; it has: list, lookup"#
+            ),
+            (search(in: "trafficlight"), #"search trafficlight for "music": the source has no search; it has: lookup"#),
+            (list(in: "trafficlight"), "list trafficlight: the source has no list; it has: lookup"),
+            (search(in: "greeting"), #"search greeting for "music": the source has no search; it has: list"#),
+            (lookup(in: "greeting"), "look up 42 in greeting: the source has no lookup; it has: list"),
+        ] as [(Event, String)])
+    func namesWhatASourceHas(_ row: (event: Event, message: String)) throws {
+        #expect(try refusal(of: row.event)?.message == row.message)
+    }
+
+    @Test(arguments: [
+        search(in: "github.repositories", term: " \t"), search(in: "itunes.songs", term: ""),
+        search(in: "github.repositories", limit: 0), search(in: "github.repositories", limit: 101),
+        search(in: "github.repositories", cursor: "0"), search(in: "github.repositories", cursor: "2&per_page=1"),
+        search(in: "itunes.apps", cursor: "2"), lookup(in: "itunes.songs", "abc"),
+        list(), list("i", ""), list("i", "PL", limit: 51), lookup(in: "youtube.playlist", ""),
+    ])
+    func refusesBeforeAnythingIsAsked(_ event: Event) throws {
+        #expect(try refusal(of: event) != nil)
+    }
+
+    private func refusal(of event: Event) throws -> InteractorOutput.Failed? {
+        var fetcher = try makeFetcher()
+        let failed = try fetcher.answerAtOnce(event)?.decode(InteractorOutput.Failed.self)
+        return failed?.kind == .invalidRequest ? failed : nil
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every application of the literature, as a whole session on the catalog; each event that passes is held against the
+/// schemas (``AppSession``).
+@Suite struct ApplicationsTests {
+    struct Session: CustomTestStringConvertible {
+        let name: String
+        let commands: String
+        /// What must be seen, in this order.
+        let seen: [String]
+        var testDescription: String { "\(name): \(commands.split(separator: "\n").joined(separator: "; "))" }
+
+        init(_ name: String, _ commands: String..., seen: [String]) {
+            self.name = name
+            self.commands = (commands + ["quit"]).joined(separator: "\n") + "\n"
+            self.seen = seen
+        }
+    }
+
+    static let sessions = [
+        Session(
+            "home", "select 3", "search ", "search swift", "more", "select 1", "back",
+            seen: [
+                "== Viperline ==", " 3. GitHub repositories", "== GitHub repositories ==", "! Enter a search term",
+                "search: swift", "30. ", "more rows", "60. ", "opened https://github.example/", "== Viperline ==",
+            ]),
+        Session(
+            "home", "select 6", "press \"Show greeting\"", "back", seen: ["Hello David Blaine", "== Viperline =="]),
+        Session(
+            "trafficlight", "press Red", "press Green", "press yellow",
+            seen: [
+                "> press Red", "\nStop\n", "> press Green", "\nGo\n", "> press yellow", "\nAbout to change to red\n",
+            ]),
+        Session("greeting", "press \"Show greeting\"", seen: ["[Show greeting]", "\nHello David Blaine\n"]),
+        Session(
+            "songs", "search love", "select 1",
+            seen: [" 1. ♪ ", "== ", "[picture: ", "Released ", "[Preview]", "[Open in the iTunes Store]"]),
+        Session(
+            "itunes", "search music", "select 1", "select 1", "press next", "press previous", "back", "back",
+            seen: [
+                "-- Screenshots --", "> select 1", "1 of ", "> press next", "2 of ", "> press previous", "1 of ",
+                "-- What's New --", "search: music",
+            ]),
+        Session("github", "search qqqqqq", "back", "search popular", seen: ["\n! ", "search: popular", "30. "]),
+        Session(
+            "youtube", "more", "more", "select 2", "back",
+            seen: [
+                "== YouTube playlist ==", "unavailable", "> more", "> more", "> select 2", "[Play]", "> back",
+                "unavailable",
+            ]),
+    ]
+
+    @Test(arguments: sessions) func isUsable(session: Session) throws {
+        let result = try AppSession(session.name).run(session.commands, environment: ["BROWSER": "echo"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.diagnostics == "")
+        var rest = result.output[...]
+        for text in session.seen {
+            guard let range = rest.range(of: text) else {
+                Issue.record("“\(text)” is not seen in:\n\(rest)")
+                return
+            }
+            rest = rest[range.upperBound...]
+        }
+    }
+
+    /// GitHub lists no more than 1,000 of what it has found, and the scene says so.
+    @Test func scrollingEndsWhereGitHubDoes() throws {
+        let result = try AppSession("github").run(
+            "search popular\n" + String(repeating: "more\n", count: 34) + "quit\n")
+        #expect(result.output.contains("1000. "))
+        #expect(result.output.contains("2,723"), "\(result.output.suffix(400))")
+        #expect(result.output.contains("? more: there is nothing more"))
+        #expect(result.status == 65, "a command could not be carried out")
+    }
+
+    @Test(arguments: [
+        ("403-rate-limit", "search swift", "github"), ("403-secondary", "search swift", "github"),
+        ("429", "search swift", "github"), ("quota", "more", "youtube"),
+    ])
+    func aLimitIsTold(fault: String, command: String, name: String) throws {
+        let session = try AppSession(name, catalogOptions: ["--fault", fault])
+        let result = try session.run("\(command)\nquit\n")
+        #expect(result.output.contains("\n! "), "\(result.output)")
+        #expect(!result.output.contains("<a href"))
+    }
+
+    /// The key is in the URL of every request; it is in nothing that the session writes.
+    @Test(arguments: ["", "quota", "500", "garbage", "truncate"]) func theKeyStaysSecret(fault: String) throws {
+        let key = "AIzaSy-very-secret-\(UUID().uuidString)"
+        let session = try AppSession(
+            "youtube", options: ["--log", "-", "--env", "YOUTUBE_API_KEY=\(key)"],
+            catalogOptions: fault.isEmpty ? [] : ["--fault", fault])
+        let result = try session.run("more\nselect 1\nquit\n")
+        for written in [result.output, result.diagnostics, session.text(of: "events.ndjson")] {
+            #expect(!written.contains(key) && !written.contains("very-secret"))
+        }
+        #expect(result.output.contains(fault.isEmpty ? " 1. " : "! "), "\(result.output)")
+    }
+
+    @Test func withoutAKeyTheSceneSaysHowToSetIt() throws {
+        let session = try AppSession("youtube", options: ["--env", "YOUTUBE_API_KEY="])
+        #expect(try session.run("quit\n").output.contains("YOUTUBE_API_KEY"))
+    }
+
+    /// On a real terminal: the home screen, an application opened from it, and back.
+    @Test func homeInATerminal() throws {
+        let session = try AppSession("home")
+        let tmux = try Tmux(
+            session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+        try tmux.wait(for: "Greeting")
+        try tmux.send("G", "Enter")
+        try tmux.wait(for: "Show greeting")
+        try tmux.send("Enter")
+        try tmux.wait(for: "Hello David Blaine")
+        try tmux.send("Escape")
+        try tmux.wait(for: "Traffic light")
+        try tmux.send("k", "Enter")
+        try tmux.wait(for: "Yellow")
+        try tmux.send("r")
+        try tmux.wait(for: "Stop")
+        try tmux.send("q")
+        try tmux.wait(for: "the end") { !$0.isAlternate }
+    }
+}
