@@ -38,6 +38,41 @@ enum Fixture {
                     items: [.init(id: "s1", caption: "iPhone 1"), .init(id: "s2", caption: "iPad 1")])),
         ])
 
+    /// A PNG of 8×8 pixels, its left half red, its right half blue.
+    static let image =
+        "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFElEQVR42mP4z8AAR0jM/wxDSwIA6TA/wcg4RrMAAAAASUVORK5CYII="
+
+    static let trafficLight = Screen(
+        title: "Traffic light",
+        parts: [
+            .label(Label("Press a colour", style: .title)), .button(Button(control: "red", title: "Red", key: "r")),
+            .button(Button(control: "yellow", title: "Yellow", key: "y")),
+            .button(Button(control: "green", title: "Green", key: "g")),
+        ])
+
+    /// Two long texts, folded after so many lines.
+    static func folded(_ lines: Int = 3) -> Screen {
+        func text(_ heading: String) -> Part {
+            .text(
+                Text(
+                    heading: heading, body: (1...12).map { "\(heading) line \($0)." }.joined(separator: "\n"),
+                    fold: lines))
+        }
+        return Screen(title: "Texts", parts: [text("News"), text("Description")])
+    }
+
+    static func pager(_ position: Int, of count: Int = 5, image: String? = nil) -> Screen {
+        let page = Picture(caption: "iPhone \(position)", image: image)
+        return Screen(
+            title: "Screenshots", parts: [.pager(Pager(position: position, count: count, page: page))])
+    }
+
+    static func song(image: String?) -> Screen {
+        Screen(
+            title: "Song",
+            parts: [.picture(Picture(caption: "The cover", image: image)), .label(Label("A song", style: .title))])
+    }
+
     static func list(_ rows: [Row], text: String = "music", activity: String? = nil, hasMore: Bool? = nil) -> Screen {
         Screen(
             title: "App Store", prompt: Prompt(placeholder: "Search the App Store", text: text), activity: activity,
@@ -54,8 +89,11 @@ enum Fixture {
         return event
     }
 
-    static func navigate(_ scenes: String..., answering id: String? = nil) -> Event {
-        let stack = scenes.map { Scene(scene: $0, name: $0) }
+    static func navigate(
+        _ scenes: String..., presentation: Presentation? = nil, answering id: String? = nil
+    ) -> Event {
+        var stack = scenes.map { Scene(scene: $0, name: $0) }
+        if !stack.isEmpty { stack[stack.count - 1].presentation = presentation }
         var event = Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack))
         event.correlationID = id
         return event

@@ -65,7 +65,7 @@ import Wire
                 "  Description",
                 "  Line 1.",
             ])
-        #expect(state.lines[23] == " ↑↓ move  ⏎ open  esc back  o Open in App Sto…  ? help  q quit")
+        #expect(state.lines[23] == " ↑↓ move  ⏎ press  esc back  o Open in App Sto…  ? help  q quit")
     }
 
     @Test func anAlertStandsInFront() throws {
@@ -112,7 +112,11 @@ import Wire
     }
 
     @Test func anySizeCanBeDrawn() throws {
-        for screen in [Fixture.empty, Fixture.found, Fixture.failed, Fixture.details] {
+        let screens = [
+            Fixture.empty, Fixture.found, Fixture.failed, Fixture.details, Fixture.trafficLight, Fixture.folded(),
+            Fixture.pager(2, image: Fixture.image), Fixture.song(image: Fixture.image),
+        ]
+        for screen in screens {
             for columns in [0, 1, 2, 3, 4, 5, 7, 10, 39, 200] {
                 for rows in [0, 1, 2, 3, 4, 5, 7, 60] {
                     var state = try ViewState.showing(screen, columns: columns, rows: rows)

@@ -83,7 +83,7 @@ private struct Session {
                  2. iPad 1
 
                 > press "open in app store"
-                opened URL
+                opened https://a.example
                 > back
                 \(found)
 
@@ -102,15 +102,18 @@ private struct Session {
         (Fixture.found, "press", "a button's name is wanted, such as: press OK"),
         (Fixture.details, "press Close", "no such button; there are: Open in App Store"),
         (Fixture.details, "search x", "there is nothing to search here"),
-        (Fixture.found, "more", "there are no more rows"),
+        (Fixture.found, "more", "there is nothing more"),
+        (Fixture.pager(5), "press next", "no such button; there are: previous"),
+        (Fixture.pager(1, of: 1), "press next", "there are no buttons"),
         (Fixture.failed, "select 1", "an alert is in front; press one of its buttons first"),
-        (Fixture.failed, "search x", "an alert is in front; press one of its buttons first"),
+        (Fixture.failed, "more", "an alert is in front; press one of its buttons first"),
         (Fixture.failed, "press Maybe", "no such button; there are: Retry, OK"),
     ]) func whatCannotBeDoneIsToldAndTheNextCommandIsServed(_ screen: Screen, _ command: String, _ reason: String) {
         var session = Session()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
         session.commands("# first", command, "help", "quit")
         #expect(session.complaints == ["line 2: \(command): \(reason)"])
+        #expect(session.transcript.contains("\n? \(command): \(reason)\n"))
         #expect(session.transcript.contains("> help\nsearch TEXT"))
         #expect(session.sent.isEmpty)
         #expect(session.end == .badInput)
@@ -120,9 +123,12 @@ private struct Session {
         (Fixture.failed, "press retry", #"didPress {"control":"retry"} @apps-1"#),
         (Fixture.failed, "press DISMISS", #"didPress {"control":"dismiss"} @apps-1"#),
         (Fixture.failed, "back", #"didPress {"control":"dismiss"} @apps-1"#),
+        (Fixture.failed, "search x", #"didSearch {"query":"x"} @apps-1"#),
         (Fixture.empty, "search", #"didSearch {"query":""} @apps-1"#),
         (Fixture.empty, "  Search   two words  ", #"didSearch {"query":"two words"} @apps-1"#),
         (Fixture.list(Fixture.rows, hasMore: true), "more", "didReachEnd {} @apps-1"),
+        (Fixture.pager(2), "press next", #"didPress {"control":"next"} @apps-1"#),
+        (Fixture.pager(2), "press Previous", #"didPress {"control":"previous"} @apps-1"#),
         (Fixture.details, "select 2", #"didSelect {"row":"s2"} @apps-1"#),
     ]) func commandsAreReported(_ screen: Screen, _ command: String, _ sent: String) {
         var session = Session()
@@ -145,6 +151,26 @@ private struct Session {
 
 
                 """))
+    }
+
+    @Test(arguments: [
+        (Fixture.pager(2), "[picture: iPhone 2]\n2 of 5 [previous] [next]\n"),
+        (Fixture.pager(5), "[picture: iPhone 5]\n5 of 5 [previous]\n"),
+        (Fixture.song(image: Fixture.image), "[picture: The cover]\nA song\n"),
+        (Fixture.folded(), "News line 12.\n-- Description --\n"),
+        (Fixture.list([Row(id: "1", title: "Song", symbol: "♪", accessory: "3:05")]), " 1. ♪ Song  3:05\n"),
+    ]) func partsAsText(_ screen: Screen, _ text: String) {
+        #expect(LinearPage.text(of: screen).contains(text))
+    }
+
+    @Test func whatTheRouterDidIsTold() {
+        var session = Session()
+        session.bus(
+            Fixture.navigate("apps-1"), Fixture.show(Fixture.found),
+            Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example/\u{1B}[2J?q=1")),
+            Event(RouterOutput.DidPlay.type, RouterOutput.DidPlay(url: "https://b.example", player: "mp\nv")))
+        #expect(
+            session.transcript.hasSuffix("opened https://a.example/[2J?q=1\nplaying https://b.example in mp v\n"))
     }
 
     @Test func theSameScreenIsNotPrintedTwice() {

@@ -21,6 +21,7 @@ import Wire
         let (result, text) = try Self.run(
             "help\nfly\nquit\n", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.empty), arguments: arguments)
         #expect(text.hasPrefix("== App Store ==\nsearch: (Search the App Store)\n\n> help\nsearch TEXT"))
+        #expect(text.contains("\n? fly: no such command"))
         #expect(text.hasSuffix("> quit\n"))
         #expect(result.diagnostics.hasPrefix("viperline-view: line 2: fly: "))
         #expect(result.status == 65)
@@ -30,7 +31,7 @@ import Wire
     @Test func commandsThatAreLeftWhenTheBusEnds() throws {
         let (result, text) = try Self.run(
             "search music\nselect 1\nquit\n", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.empty))
-        #expect(text.hasSuffix("> search music\n"))
+        #expect(text.hasSuffix("> search music\n? select 1: the session has ended\n"))
         #expect(result.lines.count == 1 && result.output.contains(#""type":"view.output.didSearch""#))
         #expect(result.diagnostics == "viperline-view: line 2: select 1: the session has ended\n")
         #expect(result.status == 69)
@@ -40,6 +41,31 @@ import Wire
         let (result, text) = try Self.run("", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         #expect(result.status == 0)
         #expect(text.hasPrefix("== App Store =="))
+    }
+
+    /// The bus stays open and says nothing.
+    @Test func aScriptDoesNotWaitForEver() throws {
+        let folder = try TemporaryFolder()
+        let bus = [Fixture.navigate("apps-1"), Fixture.show(Fixture.empty)]
+        try folder.write(bus.map { String(decoding: $0.line, as: UTF8.self) }.joined(), to: "bus")
+        try folder.write("search music\n", to: "commands")
+        let script = """
+            mkfifo pipe
+            exec 9<>pipe
+            cat bus >pipe
+            exec '\(Products.executable("viperline-view"))' --patience 0.2 <pipe 3<commands 4>text
+            """
+        let result = try Command.run(["sh", "-c", script], folder: folder.path)
+        let reason = "nothing has happened for 200 ms: nobody has answered view.output.didSearch"
+        #expect(result.status == 75)
+        #expect(result.diagnostics.contains(reason))
+        #expect(try folder.text(of: "text").contains("> search music\n? \(reason)"))
+    }
+
+    @Test(arguments: ["0", "-1", "nan", "soon"]) func patienceIsANumberOfSeconds(_ value: String) throws {
+        let result = try Command.run([Products.executable("viperline-view"), "--patience=\(value)"])
+        #expect(result.status == 64)
+        #expect(result.diagnostics.contains("--patience"))
     }
 
     @Test(arguments: [("--help", 0), ("--nonsense", 64)] as [(String, Int32)])

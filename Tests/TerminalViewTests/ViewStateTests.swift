@@ -34,6 +34,20 @@ import Wire
         // The help takes all keys, too.
         (Fixture.found, ["?", "j", .escape, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
         (Fixture.found, ["?", "q", .enter], [#"didSelect {"row":"1"} @apps-1"#]),
+        // Side by side: ← and → go no further than the row.
+        (Fixture.trafficLight, [.right, .enter], [#"didPress {"control":"yellow"} @apps-1"#]),
+        (Fixture.trafficLight, [.right, .right, .right, .enter], [#"didPress {"control":"green"} @apps-1"#]),
+        (Fixture.trafficLight, [.tab, .tab, .backTab, .left, .left, .enter], [#"didPress {"control":"red"} @apps-1"#]),
+        (Fixture.trafficLight, [.down, .enter], [#"didPress {"control":"yellow"} @apps-1"#]),
+        (Fixture.trafficLight, ["g"], [#"didPress {"control":"green"} @apps-1"#]),
+        // Pages; every press counts, and there are none before the first and after the last.
+        (Fixture.pager(2), [.right, "n"], Array(repeating: #"didPress {"control":"next"} @apps-1"#, count: 2)),
+        (Fixture.pager(2), [.pageDown, " "], Array(repeating: #"didPress {"control":"next"} @apps-1"#, count: 2)),
+        (
+            Fixture.pager(2), [.left, "p", .pageUp],
+            Array(repeating: #"didPress {"control":"previous"} @apps-1"#, count: 3)
+        ),
+        (Fixture.pager(1), [.left, "p", .pageUp], []), (Fixture.pager(5), [.right, "n", .pageDown, " "], []),
         // Nothing to go back to.
         (Fixture.found, [.escape, .backspace, "h", .left], []),
     ]
@@ -181,7 +195,7 @@ import Wire
     @Test func whatTheRouterReportsIsANoticeUntilTheNextKey() throws {
         var state = try ViewState.showing(Fixture.details)
         try state.receive(Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example")))
-        #expect(state.lines.last == " ✓ Opened URL")
+        #expect(state.lines.last == " ✓ Opened https://a.example")
         try state.receive(
             Event(RouterOutput.DidFail.type, RouterOutput.DidFail(action: "openURL", message: "no browser")))
         #expect(state.lines.last == " ✗ openURL: no browser")

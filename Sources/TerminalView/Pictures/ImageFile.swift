@@ -18,7 +18,7 @@ package struct ImageFile: Equatable, Sendable {
         guard base64.utf8.count <= Self.longest, let data = Data(base64Encoded: base64) else { return nil }
         let bytes = Array(data)
         guard let pixels = ImageHeader.pixels(of: bytes), pixels.width > 0, pixels.height > 0,
-            pixels.width * pixels.height <= Self.mostPixels
+            pixels.width <= Self.mostPixels / pixels.height
         else { return nil }
         key = Self.key(for: base64)
         self.bytes = bytes

@@ -1,0 +1,119 @@
+import Foundation
+import TerminalView
+import TestSupport
+import Testing
+
+/// A program in chafa's place, run for real; the clock is the test's.
+@Suite struct PictureDrawerTests {
+    private let folder: TemporaryFolder
+    private let request: PictureRequest
+    private let image: ImageFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        image = try #require(ImageFile(base64: Fixture.image))
+        request = PictureRequest(key: image.key, size: Size(columns: 8, rows: 4))
+    }
+
+    private func start(_ script: String) throws -> PictureDrawer {
+        let file = try folder.write("#!/bin/sh\necho $$ >'\(folder.path)/pid'\n" + script, to: "program")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        var drawer = PictureDrawer(colors: .palette, program: file.path)
+        // Another test may be starting a program at just this moment, which then has the file open for writing still.
+        let hasStarted = eventually {
+            do throws(DrawingProcess.Failure) {
+                try drawer.start(request, image, now: 1000)
+                return true
+            } catch {
+                return false
+            }
+        }
+        try #require(hasStarted)
+        return drawer
+    }
+
+    /// Waits for the end of a drawing that ends by itself.
+    private func finish(_ drawer: inout PictureDrawer) -> CellBuffer? {
+        var finished: (request: PictureRequest, drawing: CellBuffer?)?
+        _ = eventually {
+            if drawer.output != nil { drawer.read() }
+            drawer.reap()
+            finished = drawer.takeFinished(now: 1001)
+            return finished != nil
+        }
+        #expect(finished?.request == request && drawer.isIdle)
+        return finished?.drawing
+    }
+
+    private var pid: Int32? {
+        (try? folder.text(of: "pid")).flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
+    }
+
+    @Test func theProgramGetsTheFileAndTheSizeAndNothingElse() throws {
+        var drawer = try start(
+            """
+            cd '\(folder.path)'
+            echo "$*" >arguments; cat >input; env >environment; ls /proc/self/fd >descriptors; tty <&1 >terminal
+            (: </dev/tty) 2>/dev/null && echo has a terminal >terminal
+            printf '\\033[31mdrawn\\033[0m\\n'
+            """)
+        #expect(finish(&drawer)?.text == ["drawn"])
+        #expect(
+            try folder.text(of: "arguments")
+                == "--format symbols --animate off --polite on --colors 256 --size 8x4 -\n")
+        #expect(try Data(contentsOf: folder.url.appendingPathComponent("input")) == Data(base64Encoded: Fixture.image))
+        let variables = try folder.text(of: "environment").split(separator: "\n").map { $0.prefix { $0 != "=" } }
+        #expect(Set(variables).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == ["PATH", "LC_ALL"])
+        #expect(try !folder.text(of: "terminal").contains("has a terminal"))
+    }
+
+    @Test(arguments: [
+        "exit 1", "echo drawn; exit 1", "printf '\\033[2Jdrawn\\n'", "printf '\\033]0;title\\007drawn\\n'", "",
+        "kill -9 $$", "head -c 9000000 /dev/zero", "yes",
+    ]) func whatIsNoDrawingComesToNothing(_ script: String) throws {
+        var drawer = try start(script)
+        #expect(finish(&drawer) == nil)
+    }
+
+    @Test(arguments: ["exec sleep 1000", "sleep 1000 & wait", "trap '' TERM; while :; do sleep 1; done"])
+    func aProgramThatDoesNotEndIsKilledAfterTwoSeconds(_ script: String) throws {
+        var drawer = try start(script)
+        #expect(eventually { pid != nil })
+        let running = try #require(pid)
+        #expect(drawer.timeout(now: 2900) == 100)
+        #expect(drawer.takeFinished(now: 2999) == nil)
+        #expect(kill(-running, 0) == 0)
+        let finished = drawer.takeFinished(now: 3000)
+        #expect(finished?.request == request && finished?.drawing == nil && drawer.isIdle)
+        #expect(eventually { kill(-running, 0) != 0 }, "and so are its children")
+    }
+
+    @Test func itIsKilledWhenNobodyWantsItAnyMore() throws {
+        var drawer = try start("exec sleep 1000")
+        #expect(eventually { pid != nil })
+        let running = try #require(pid)
+        drawer.giveUp(unlessIn: [request])
+        #expect(!drawer.isIdle && kill(running, 0) == 0)
+        drawer.giveUp(unlessIn: [])
+        #expect(drawer.isIdle && kill(running, 0) != 0)
+    }
+
+    @Test func aProgramThatIsNotThereIsTold() {
+        var drawer = PictureDrawer(colors: .none, program: folder.path + "/none")
+        #expect(throws: DrawingProcess.Failure.noProgram) { try drawer.start(request, image, now: 0) }
+        #expect(drawer.isIdle && drawer.timeout(now: 0) == nil)
+    }
+
+    @Test func descriptorsAreGivenBack() throws {
+        func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        var drawer = try start("exec sleep 1000")
+        drawer.giveUp(unlessIn: [])
+        // Other tests of this process open and close some at the same time, but not two hundred.
+        let before = try count()
+        for _ in 0..<200 {
+            try drawer.start(request, image, now: 0)
+            drawer.giveUp(unlessIn: [])
+        }
+        #expect(try count() < before + 100)
+    }
+}

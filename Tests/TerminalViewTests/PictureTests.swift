@@ -1,0 +1,98 @@
+import Foundation
+import TerminalView
+import TestSupport
+import Testing
+import ViewMessages
+
+/// Pictures on a real terminal, with a program in chafa's place, with chafa itself, and with neither.
+@Suite struct PictureTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A PATH in which chafa is that script.
+    private func path(_ script: String) throws -> String {
+        let file = try folder.write("#!/bin/sh\n" + script, to: "chafa")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        return folder.path + ":/usr/bin:/bin"
+    }
+
+    private func stage(_ screen: Screen, _ environment: [String: String]) throws -> Stage {
+        let stage = try Stage(environment: environment)
+        try stage.say(Fixture.show(screen), Fixture.navigate("apps-1"))
+        return stage
+    }
+
+    private let captionInAFrame = ["  ╭───────────╮", "  │ The cover │", "  ╰───────────╯", "", "  A song"]
+
+    @Test(arguments: [("", "256"), ("1", "none")]) func itIsDrawn(_ noColor: String, _ colors: String) throws {
+        let path = try path("echo \"$*\" >'\(folder.path)/arguments'; printf '\\033[31mDRAWN\\033[0m\\n'")
+        let stage = try stage(
+            Fixture.song(image: Fixture.image),
+            ["PATH": path, "TERM": "tmux-256color", "COLORTERM": "", "NO_COLOR": noColor])
+        let screen = try stage.terminal.wait(for: "DRAWN")
+        #expect(!screen.contains("The cover"))
+        let arguments = try folder.text(of: "arguments")
+        #expect(arguments.hasSuffix("--colors \(colors) --size 20x10 -\n"))
+    }
+
+    @Test(arguments: [
+        "exit 1", "printf '\\033[5;5HBAD\\n'", "printf '\\033]0;BAD\\007BAD\\n'", "exec sleep 1000", "yes BAD",
+    ]) func aHostileOneLeavesTheCaption(_ script: String) throws {
+        let stage = try stage(Fixture.song(image: Fixture.image), ["PATH": path(script)])
+        let screen = try stage.terminal.wait(for: "the caption in a frame") {
+            $0.lines.starts(with: [" Song", String(repeating: "─", count: 80)] + captionInAFrame)
+        }
+        #expect(!screen.contains("BAD"))
+        try stage.terminal.send("?")
+        try stage.terminal.wait(for: "this help")
+        try stage.terminal.send("Escape", "q")
+        let end = try stage.finish()
+        #expect(end.status == "0" && end.isRestored)
+        #expect(stage.diagnostics.isEmpty)
+    }
+
+    @Test func withoutTheProgramTheCaptionStands() throws {
+        // bash, env and the rest of the stage are started by the shell, which has another PATH.
+        let stage = try stage(Fixture.song(image: Fixture.image), ["PATH": folder.path])
+        try stage.terminal.wait(for: "the caption in a frame") { Array($0.lines[2...6]) == captionInAFrame }
+    }
+
+    @Test func leavingTheSceneKillsTheProgram() throws {
+        let stage = try stage(
+            Fixture.song(image: Fixture.image), ["PATH": path("echo $$ >'\(folder.path)/pid'; exec sleep 1000")])
+        var pid: Int32?
+        #expect(
+            eventually {
+                pid = (try? folder.text(of: "pid")).flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
+                return pid != nil
+            })
+        try stage.say(Fixture.show(Fixture.found, "apps-2"), Fixture.navigate("apps-2"))
+        try stage.terminal.wait(for: "Shazam")
+        let running = try #require(pid)
+        #expect(eventually { kill(running, 0) != 0 })
+    }
+
+    @Test func aPageIsDrawnOnceForEachSize() throws {
+        let path = try path("echo x >>'\(folder.path)/runs'; printf 'DRAWN\\n'")
+        let stage = try stage(Fixture.pager(1, image: Fixture.image), ["PATH": path])
+        try stage.terminal.wait(for: "DRAWN")
+        try stage.say(Fixture.show(Fixture.pager(2)))
+        try stage.terminal.wait(for: "2 of 5") { !$0.contains("DRAWN") && $0.contains("2 of 5") }
+        try stage.say(Fixture.show(Fixture.pager(1, image: Fixture.image)))
+        try stage.terminal.wait(for: "DRAWN")
+        #expect(try folder.text(of: "runs") == "x\n")
+        try stage.terminal.resize(columns: 60, rows: 20)
+        try stage.terminal.wait(for: "another drawing") { $0.lines[19].contains("→ next") && $0.contains("DRAWN") }
+        #expect(try folder.text(of: "runs") == "x\nx\n")
+    }
+
+    private static let hasChafa = ["/usr/bin/chafa", "/usr/local/bin/chafa", "/opt/homebrew/bin/chafa"]
+        .contains(where: FileManager.default.isExecutableFile)
+
+    @Test(.enabled(if: hasChafa)) func chafaItselfIsUnderstood() throws {
+        let stage = try stage(Fixture.song(image: Fixture.image), ["NO_COLOR": "1"])
+        let screen = try stage.terminal.wait(for: "a picture") { $0.contains("A song") && !$0.contains("The cover") }
+        #expect(screen.lines[12] == "" && screen.lines[13] == "  A song", "at the size that was asked for")
+    }
+}
