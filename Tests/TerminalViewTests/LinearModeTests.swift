@@ -106,7 +106,6 @@ private struct Session {
         (Fixture.pager(5), "press next", "no such button; there are: previous"),
         (Fixture.pager(1, of: 1), "press next", "there are no buttons"),
         (Fixture.failed, "select 1", "an alert is in front; press one of its buttons first"),
-        (Fixture.failed, "search x", "an alert is in front; press one of its buttons first"),
         (Fixture.failed, "press Maybe", "no such button; there are: Retry, OK"),
     ]) func whatCannotBeDoneIsToldAndTheNextCommandIsServed(_ screen: Screen, _ command: String, _ reason: String) {
         var session = Session()
@@ -123,6 +122,7 @@ private struct Session {
         (Fixture.failed, "press retry", #"didPress {"control":"retry"} @apps-1"#),
         (Fixture.failed, "press DISMISS", #"didPress {"control":"dismiss"} @apps-1"#),
         (Fixture.failed, "back", #"didPress {"control":"dismiss"} @apps-1"#),
+        (Fixture.failed, "search x", #"didSearch {"query":"x"} @apps-1"#),
         (Fixture.empty, "search", #"didSearch {"query":""} @apps-1"#),
         (Fixture.empty, "  Search   two words  ", #"didSearch {"query":"two words"} @apps-1"#),
         (Fixture.list(Fixture.rows, hasMore: true), "more", "didReachEnd {} @apps-1"),

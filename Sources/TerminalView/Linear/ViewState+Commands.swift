@@ -11,6 +11,8 @@ extension ViewState {
         case (.back, let alert?):
             guard let last = alert.buttons.last else { break }
             return try report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: last.control))
+        // Who searches anew has read the alert: a refused search is mended by a better one.
+        case (.search, _?) where screen.prompt != nil: break
         case (_, _?): throw .init(reason: "an alert is in front; press one of its buttons first")
         default: break
         }
