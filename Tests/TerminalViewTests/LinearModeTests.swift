@@ -106,7 +106,6 @@ private struct Session {
         (Fixture.pager(5), "press next", "no such button; there are: previous"),
         (Fixture.pager(1, of: 1), "press next", "there are no buttons"),
         (Fixture.failed, "select 1", "an alert is in front; press one of its buttons first"),
-        (Fixture.failed, "more", "an alert is in front; press one of its buttons first"),
         (Fixture.failed, "press Maybe", "no such button; there are: Retry, OK"),
     ]) func whatCannotBeDoneIsToldAndTheNextCommandIsServed(_ screen: Screen, _ command: String, _ reason: String) {
         var session = Session()

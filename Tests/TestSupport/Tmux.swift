@@ -3,7 +3,7 @@ import Foundation
 /// A terminal for a program under test: a tmux server of its own, without anybody's configuration, gone with this value.
 package final class Tmux: Sendable {
     package struct Screen: Sendable, CustomStringConvertible {
-        /// Without trailing blanks.
+        /// As many as the terminal has, without trailing blanks.
         package let lines: [String]
         /// From 0; nil while it is hidden.
         package let cursor: (row: Int, column: Int)?
@@ -55,6 +55,7 @@ package final class Tmux: Sendable {
         let state = "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"
         let output = try tmux(["display", "-p", state, ";", "capture-pane", "-p"])
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last == "" { lines.removeLast() }  // What follows the last line feed.
         let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
         guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(output)") }
         return Screen(

@@ -6,9 +6,15 @@ package struct PictureCache: Sendable {
     /// The keys of pictures that could not be drawn.
     private var failed: Set<String> = []
 
-    private static let capacity = 24
+    private var cells = 0
 
-    package init() {}
+    /// Cells in all. Those of the pictures that are in sight are fewer, whatever the terminal: else they would be drawn
+    /// again and again.
+    private let capacity: Int
+
+    package init(capacity: Int = 100_000) {
+        self.capacity = capacity
+    }
 
     package subscript(request: PictureRequest) -> CellBuffer? { drawings[request] }
 
@@ -20,7 +26,12 @@ package struct PictureCache: Sendable {
             failed.insert(request.key)
             return
         }
-        if drawings.updateValue(drawing, forKey: request) == nil { order.append(request) }
-        if order.count > Self.capacity { drawings[order.removeFirst()] = nil }
+        guard drawings.updateValue(drawing, forKey: request) == nil else { return }
+        order.append(request)
+        cells += drawing.size.columns * drawing.size.rows
+        while cells > capacity, order.count > 1 {
+            let size = drawings.removeValue(forKey: order.removeFirst())?.size
+            cells -= size.map { $0.columns * $0.rows } ?? 0
+        }
     }
 }

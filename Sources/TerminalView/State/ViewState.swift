@@ -126,6 +126,11 @@ package struct ViewState: Sendable {
         adapt()
     }
 
+    mutating func updateAll(_ change: (inout SceneState) -> Void) {
+        for scene in scenes.keys { change(&scenes[scene, default: SceneState(Screen(title: ""))]) }
+        adapt()
+    }
+
     private mutating func adapt() {
         guard let topID else { return }
         scenes[topID]?.adapt(to: size)
