@@ -30,8 +30,9 @@ package struct LinearMode: Sendable {
         self.patience = patience
     }
 
-    /// No more commands are needed for now.
-    package var isBusy: Bool { commands.count >= 1000 }
+    /// Whether a command could be carried out at once. Nothing is read before: what this process has read is lost to
+    /// one that takes its place.
+    package var awaitsCommand: Bool { commands.isEmpty && state.isSettled }
 
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Effect] {
         var effects = state.receive(incoming).map { Effect.send($0) }

@@ -42,7 +42,7 @@ package struct LinearLoop: ~Copyable {
     }
 
     private mutating func step() throws(StandardStream.Failure) {
-        let awaitsCommands = !commandsHaveEnded && !mode.isBusy
+        let awaitsCommands = !commandsHaveEnded && mode.awaitsCommand
         let ready = Readiness.wait(
             awaitsCommands ? [bus.input, session.input] : [bus.input],
             timeout: mode.remainingPatience(now: clock()))
@@ -53,7 +53,8 @@ package struct LinearLoop: ~Copyable {
     }
 
     private mutating func readCommands() throws(StandardStream.Failure) {
-        let chunk = try input.read(session.input)
+        // A byte at a time, as a shell reads a script: the next command stays where another process finds it.
+        let chunk = try input.read(session.input, atMost: 1)
         commands.append(chunk)
         while let line = !chunk.isEmpty ? commands.next() : commands.last() {
             try perform(mode.read(command: text(of: line)))
@@ -72,7 +73,12 @@ package struct LinearLoop: ~Copyable {
     private mutating func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming { try perform(mode.receive(next)) }
-        if hasEnded { try perform(mode.endEvents()) }
+        guard hasEnded else { return }
+        // Whether any commands are left is worth knowing.
+        while end == nil, !commandsHaveEnded, Readiness.wait([session.input], timeout: 0) == [true] {
+            try readCommands()
+        }
+        try perform(mode.endEvents())
     }
 
     private mutating func perform(_ effects: [LinearMode.Effect]) throws(StandardStream.Failure) {
