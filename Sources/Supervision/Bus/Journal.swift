@@ -16,7 +16,7 @@ struct Journal {
     private let recovery: Recovery
     /// Replay: what was queued since the last snapshot.
     private var received: [UInt8] = []
-    /// Replay: the data of the last snapshot.
+    /// Replay, latest: the data of the last snapshot.
     private var snapshot: [UInt8]?
     /// Replay: how many lines the service has got out since the last snapshot.
     private(set) var outputs = 0
@@ -75,6 +75,7 @@ struct Journal {
 
     /// The service has told its state as it is after the event with this id.
     mutating func took(snapshot data: [UInt8], after id: String) {
+        if recovery == .latest { snapshot = data }
         guard recovery == .replay else { return }
         var end = 0
         for line in Self.split(received) {
@@ -92,15 +93,20 @@ struct Journal {
     func backlog(unread: [Line]) -> [Line] {
         switch recovery {
         case .none: return unread
-        case .replay:
-            var restore = Event(type: ProcessInput.Restore.type)
-            restore.source = "viperline"
-            restore.id = "restore"
-            restore.data = snapshot ?? []
-            return (snapshot == nil ? [] : [restore.line]) + Self.split(received)
+        case .replay: return restore + Self.split(received)
         case .redeliver: return open.map(\.line) + unread.filter { line in !open.contains { $0.line == line } }
-        case .latest: return states.map(\.line) + unread.filter { line in !states.contains { $0.line == line } }
+        case .latest:
+            return restore + states.map(\.line) + unread.filter { line in !states.contains { $0.line == line } }
         }
+    }
+
+    private var restore: [Line] {
+        guard let snapshot else { return [] }
+        var restore = Event(type: ProcessInput.Restore.type)
+        restore.source = "viperline"
+        restore.id = "restore"
+        restore.data = snapshot
+        return [restore.line]
     }
 
     /// A notice is about requests before it; when those are answered, nobody needs it.

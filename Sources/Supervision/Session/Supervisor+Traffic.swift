@@ -95,8 +95,8 @@ extension Supervisor {
         case ProcessOutput.Ready.type:
             child.isReady = true
         case ProcessOutput.Snapshot.type:
-            guard child.port.linesToDrop == 0, let id = event.causationID else { return }
-            child.port.journal.took(snapshot: event.data, after: id)
+            guard child.port.linesToDrop == 0 else { return }
+            child.port.journal.took(snapshot: event.data, after: event.causationID ?? "")
         case ProcessOutput.Refused.type:
             let refused = try? event.decode(ProcessOutput.Refused.self)
             report(

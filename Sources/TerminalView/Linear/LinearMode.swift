@@ -34,7 +34,32 @@ package struct LinearMode: Sendable {
     /// one that takes its place.
     package var awaitsCommand: Bool { commands.isEmpty && state.isSettled }
 
+    /// What a view that takes this one's place has to know: without it, a screen that still waits for an answer would
+    /// look settled.
+    private struct Memory: Codable {
+        var pending: [String]
+        var lineCount: Int
+        var failed: Bool
+    }
+
+    /// Tells ``Memory``, for the supervisor to keep.
+    package var snapshot: Event {
+        var event = Event(type: ProcessOutput.Snapshot.type)
+        event.data = Payload.encode(
+            Memory(pending: state.pendingIDs, lineCount: lineCount, failed: status == .badInput))
+        return event
+    }
+
+    private mutating func restore(_ event: Event) -> [Effect] {
+        guard let memory = try? event.decode(Memory.self) else { return [] }
+        state.awaitAnswers(to: memory.pending)
+        lineCount = memory.lineCount
+        status = memory.failed ? .badInput : .done
+        return advance()
+    }
+
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Effect] {
+        if case .event(let event) = incoming, event.type == ProcessInput.Restore.type { return restore(event) }
         var effects = state.receive(incoming).map { Effect.send($0) }
         switch state.notice {
         case .opened(let url): effects.append(.print("opened \(url)\n"))

@@ -6,6 +6,16 @@ package struct PendingActions: Sendable {
 
     package init() {}
 
+    /// What an earlier view had sent, by id.
+    package init(ids: [String]) {
+        events = ids.map { id in
+            var event = Event(type: "")
+            event.id = id
+            return event
+        }
+    }
+
+    package var ids: [String] { events.map(\.id) }
     package var isEmpty: Bool { events.isEmpty }
     package var oldest: Event? { events.first }
 

@@ -53,6 +53,11 @@ package struct ViewState: Sendable {
         return stack[start...].compactMap { scenes[$0.scene]?.screen.title }
     }
 
+    package var pendingIDs: [String] { pending.ids }
+
+    /// What an earlier view had asked is awaited still.
+    package mutating func awaitAnswers(to ids: [String]) { pending = PendingActions(ids: ids) }
+
     private var topID: String? { stack?.last?.scene }
 
     /// Takes a line from the bus. A line that it cannot take is answered; the next one is served.

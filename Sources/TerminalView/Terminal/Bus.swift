@@ -20,8 +20,8 @@ struct Bus: ~Copyable {
         return (incoming, chunk.isEmpty)
     }
 
-    /// - Parameter event: stamped.
-    func send(_ event: Event) throws(StandardStream.Failure) {
-        try StandardStream.write(event.line, to: StandardStream.output)
+    /// - Parameter events: stamped; they go out in one write.
+    func send(_ events: [Event]) throws(StandardStream.Failure) {
+        try StandardStream.write(events.flatMap(\.line), to: StandardStream.output)
     }
 }

@@ -105,7 +105,7 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming {
-            for event in state.receive(next) { try bus.send(event) }
+            for event in state.receive(next) { try bus.send([event]) }
             if state.isFinished { return }
         }
         if hasEnded { end = ExitStatus.done.rawValue }
@@ -121,7 +121,7 @@ package struct FullScreenLoop: ~Copyable {
         for key in keys where end == nil {
             for effect in state.handle(key) {
                 switch effect {
-                case .send(let event): try bus.send(event)
+                case .send(let event): try bus.send([event])
                 case .quit: end = ExitStatus.done.rawValue
                 case .interrupt: end = 128 + SIGINT
                 case .suspend: suspend()

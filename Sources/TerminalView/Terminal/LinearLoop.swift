@@ -10,6 +10,7 @@ package struct LinearLoop: ~Copyable {
     private var commandsHaveEnded = false
     private var end: ExitStatus?
     private let clock: () -> Int
+    private let remembersForSuccessor: Bool
 
     /// - Parameters:
     ///   - patience: how long a script may wait for the screen to settle; a person at a terminal decides that alone.
@@ -20,6 +21,7 @@ package struct LinearLoop: ~Copyable {
     ) {
         self.session = session
         self.clock = clock
+        remembersForSuccessor = environment.isSupervised
         mode = LinearMode(
             stamp: environment.stamp, echoesCommands: !session.inputIsTerminal,
             patience: session.inputIsTerminal ? nil : patience)
@@ -84,7 +86,8 @@ package struct LinearLoop: ~Copyable {
     private mutating func perform(_ effects: [LinearMode.Effect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
-            case .send(let event): try bus.send(event)
+            // What is awaited from now on is told in the same write: nobody can end this process in between.
+            case .send(let event): try bus.send(remembersForSuccessor ? [mode.snapshot, event] : [event])
             case .print(let text): try StandardStream.write(Array(text.utf8), to: session.output)
             case .complain(let message): StandardStream.diagnose("viperline-view", message)
             case .end(let status): end = status

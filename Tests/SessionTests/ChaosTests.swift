@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Kills roles of whole sessions while they run: the person sees what they would have seen.
+@Suite struct ChaosTests {
+    struct Scene: CustomTestStringConvertible {
+        let name: String, commands: String
+        var testDescription: String { name }
+    }
+
+    static let scenes = [
+        Scene(
+            name: "itunes", commands: "search music\nselect 1\nselect 1\npress next\nback\nback\nsearch chess\nquit\n"),
+        Scene(name: "github", commands: "search \nback\nsearch swift\nmore\nselect 1\nquit\n"),
+        Scene(name: "youtube", commands: "more\nselect 2\nback\nmore\nquit\n"),
+        Scene(name: "trafficlight", commands: "press Red\npress Green\npress Yellow\nquit\n"),
+    ]
+
+    /// Ends the process of a service when the n-th event of a type has passed.
+    private static let killer = """
+        import os, subprocess, sys
+        service, pattern, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
+        for line in sys.stdin:
+            if pattern not in line: continue
+            number -= 1
+            if number == 0:
+                subprocess.run(["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service])
+        """
+
+    private static func transcript(
+        _ scene: Scene, killing victim: (service: String, pattern: String, at: Int)?, catalogOptions: [String] = []
+    ) throws
+        -> String
+    {
+        var options: [String] = []
+        let folder = try TemporaryFolder()
+        if let victim {
+            try folder.write(killer, to: "killer.py")
+            try folder.write(
+                """
+                services:
+                  killer:
+                    command: [python3, "\(folder.path)/killer.py", \(victim.service), '"\(victim.pattern)', "\(victim.at)"]
+                    receives: ["*"]
+                """, to: "killer.yaml")
+            options = ["-f", folder.path + "/killer.yaml"]
+        }
+        let result = try AppSession(scene.name, options: options, catalogOptions: catalogOptions).run(
+            scene.commands, environment: ["BROWSER": "true"])
+        return fold(result.output) + "exit \(result.status)"
+    }
+
+    /// Repeats of an equal screen are one.
+    private static func fold(_ output: String) -> String {
+        var screens: [String] = []
+        for part in output.components(separatedBy: "\n== ").flatMap({ $0.components(separatedBy: "\n> ") }) {
+            let screen = part.trimmingCharacters(in: .newlines)
+            if screens.last != screen { screens.append(screen) }
+        }
+        return screens.joined(separator: "\n--\n")
+    }
+
+    @Test(arguments: scenes, ["fetcher", "presenter", "router"])
+    func aKilledRoleIsNotMissed(scene: Scene, service: String) throws {
+        let quiet = try Self.transcript(scene, killing: nil)
+        #expect(quiet.hasSuffix("exit 0"))
+        for number in [2, 5, 9, 14] {
+            let disturbed = try Self.transcript(scene, killing: (service, "type", number))
+            #expect(disturbed == quiet, "killed at \(number): \(Self.difference(disturbed, quiet))")
+        }
+    }
+
+    /// The view is killed while it waits for an answer; between two commands it may have read one that nobody knows of.
+    @Test(arguments: scenes.dropLast(), [1, 2]) func aKilledViewIsNotMissed(scene: Scene, number: Int) throws {
+        let quiet = try Self.transcript(scene, killing: nil)
+        let slow = ["--fault", "slow=700ms"]
+        let disturbed = try Self.transcript(scene, killing: ("view", "interactor.input.", number), catalogOptions: slow)
+        #expect(disturbed == quiet, "\(Self.difference(disturbed, quiet))")
+    }
+
+    private static func difference(_ one: String, _ other: String) -> String {
+        let same = zip(one, other).prefix { $0 == $1 }.count
+        return
+            "“\(one.dropFirst(max(0, same - 40)).prefix(160))” is “\(other.dropFirst(max(0, same - 40)).prefix(160))”"
+    }
+}
