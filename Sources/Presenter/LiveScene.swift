@@ -1,3 +1,4 @@
+import FoundationEssentials
 import InteractorMessages
 import RouterMessages
 import ViewMessages
@@ -19,7 +20,7 @@ struct LiveScene: Sendable {
     /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
     private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
 
-    private struct Awaited {
+    private struct Awaited: Codable {
         let correlation: String
         let answer: SceneRequest.Answer
     }
@@ -127,5 +128,33 @@ struct LiveScene: Sendable {
         }
         isLeaving = isLeaving || requests.contains(where: \.isNavigation)
         return output + requests.map { $0.event(answering: event, subject: scene.scene) }
+    }
+}
+
+/// As a snapshot has it. The presenter is made anew from the scene and the settings, and is then told what it had learnt.
+extension LiveScene: Encodable, DecodableWithConfiguration {
+    private enum CodingKeys: CodingKey {
+        case scene, newest, awaited, isLeaving, alert, state
+    }
+
+    init(from decoder: any Decoder, configuration settings: PresenterSettings) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        scene = try container.decode(Scene.self, forKey: .scene)
+        newest = try container.decode(String.self, forKey: .newest)
+        awaited = try container.decodeIfPresent(Awaited.self, forKey: .awaited)
+        isLeaving = try container.decode(Bool.self, forKey: .isLeaving)
+        presenter = SceneRegistry.presenter(for: scene, settings)
+        presenter.alert = try container.decodeIfPresent(Alert.self, forKey: .alert)
+        try presenter.restore(from: container.superDecoder(forKey: .state))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(scene, forKey: .scene)
+        try container.encode(newest, forKey: .newest)
+        try container.encodeIfPresent(awaited, forKey: .awaited)
+        try container.encode(isLeaving, forKey: .isLeaving)
+        try container.encodeIfPresent(presenter.alert, forKey: .alert)
+        try presenter.save(to: container.superEncoder(forKey: .state))
     }
 }

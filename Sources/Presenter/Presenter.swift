@@ -14,6 +14,12 @@ package struct Presenter: Role {
         self.settings = settings
     }
 
+    package func snapshot() -> [UInt8]? { Payload.encode(Snapshot(scenes: scenes)) }
+
+    package mutating func restore(_ state: Event) throws(PayloadError) {
+        scenes = try state.decode(Snapshot.self, configuration: settings).scenes
+    }
+
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
         switch event.type {
         case RouterOutput.DidNavigate.type:

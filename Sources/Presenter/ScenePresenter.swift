@@ -8,6 +8,10 @@ import Wire
 /// What is the same in every scene is done by ``LiveScene``: it shows the activity while an answer is awaited, keeps the
 /// alert in front until it is dismissed, and goes back.
 protocol ScenePresenter: Sendable {
+    /// All that it has learnt since it began, but for its alert. With what it began with, this makes another one like it.
+    associatedtype State: Codable & Sendable = NoState
+
+    var state: State { get set }
     /// The whole screen, display-ready, as things stand; but for its activity and its alert.
     var screen: Screen { get }
     /// What is under way while an answer is awaited.
@@ -28,7 +32,22 @@ protocol ScenePresenter: Sendable {
     mutating func receive(picture: String?)
 }
 
+/// Of a scene that learns nothing.
+struct NoState: Codable, Sendable {}
+
+extension ScenePresenter where State == NoState {
+    var state: NoState {
+        get { NoState() }
+        set {}
+    }
+}
+
 extension ScenePresenter {
+    func save(to encoder: any Encoder) throws { try state.encode(to: encoder) }
+
+    /// Takes over what another one like it had learnt.
+    mutating func restore(from decoder: any Decoder) throws { state = try State(from: decoder) }
+
     var activity: String { "Loading…" }
 
     mutating func begin() -> [SceneRequest] { [] }

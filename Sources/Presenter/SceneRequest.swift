@@ -14,7 +14,7 @@ enum SceneRequest: Equatable, Sendable {
     case play(RouterInput.Play)
 
     /// What the interactor answers with.
-    enum Answer {
+    enum Answer: String, Codable {
         case items, picture
     }
 

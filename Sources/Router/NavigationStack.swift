@@ -2,7 +2,7 @@ import RouterMessages
 
 /// The scenes that the person has gone into, the top one last. Instances are numbered and a number is never used
 /// again, so that a late message about a scene that was left cannot be taken for its successor's.
-struct NavigationStack: Equatable, Sendable {
+struct NavigationStack: Codable, Equatable, Sendable {
     private(set) var scenes: [Scene] = []
     private var count = 0
 

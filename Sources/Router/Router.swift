@@ -19,6 +19,15 @@ package struct Router: Role {
         [Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack.scenes))]
     }
 
+    package func snapshot() -> [UInt8]? { Payload.encode(stack) }
+
+    /// A page that was opened must not open once more because this process has died.
+    package var snapshotInterval: Int { 1 }
+
+    package mutating func restore(_ state: Event) throws(PayloadError) {
+        stack = try state.decode(NavigationStack.self)
+    }
+
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
         switch event.type {
         case RouterInput.Open.type:

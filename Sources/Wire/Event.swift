@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// One CloudEvents 1.0 event: what a role reads and writes, one a line.
 ///
 /// Lenient in: whatever a line leaves out is empty or nil here. Strict out: ``EventStamp`` fills in `source` and `id`
@@ -46,5 +48,12 @@ package struct Event: Equatable, Sendable {
     /// Reads the payload as the message that ``type`` stands for.
     package func decode<Message: Decodable>(_ message: Message.Type) throws(PayloadError) -> Message {
         try Payload.decode(message, from: data, of: type)
+    }
+
+    /// Reads the payload as a message that can't be made of JSON alone.
+    package func decode<Message: DecodableWithConfiguration>(
+        _ message: Message.Type, configuration: Message.DecodingConfiguration
+    ) throws(PayloadError) -> Message {
+        try Payload.decode(message, from: data, of: type, configuration: configuration)
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Payloads as JSON bytes. Keys are sorted, so that equal payloads are equal bytes.
 package enum Payload {
@@ -15,8 +15,22 @@ package enum Payload {
     package static func decode<Message: Decodable>(
         _ message: Message.Type, from json: [UInt8], of type: String
     ) throws(PayloadError) -> Message {
+        try reporting(type) { try JSONDecoder().decode(message, from: Data(json)) }
+    }
+
+    /// Decodes what can't be made of JSON alone.
+    package static func decode<Message: DecodableWithConfiguration>(
+        _ message: Message.Type, from json: [UInt8], of type: String,
+        configuration: Message.DecodingConfiguration
+    ) throws(PayloadError) -> Message {
+        try reporting(type) { try JSONDecoder().decode(message, from: Data(json), configuration: configuration) }
+    }
+
+    private static func reporting<Message>(
+        _ type: String, _ decode: () throws -> Message
+    ) throws(PayloadError) -> Message {
         do {
-            return try JSONDecoder().decode(message, from: Data(json))
+            return try decode()
         } catch let error as DecodingError {
             throw PayloadError(type: type, reason: describe(error))
         } catch {

@@ -10,6 +10,9 @@ package protocol Role {
     /// All that the role knows, as a JSON object, so that a process which takes its place need not be told everything
     /// again; nil for a role that has nothing to shorten.
     func snapshot() -> [UInt8]?
+    /// After how many events a supervised role tells its ``snapshot()``; 1 for a role that has effects outside, since
+    /// those happen once more with every event that is sent again.
+    var snapshotInterval: Int { get }
     /// Takes over what an earlier process of the role knew, in place of ``start()``.
     /// - Parameter state: its data is that process's ``snapshot()``.
     mutating func restore(_ state: Event) throws(PayloadError)
@@ -18,5 +21,7 @@ package protocol Role {
 extension Role {
     package mutating func start() -> [Event] { [] }
     package func snapshot() -> [UInt8]? { nil }
+    /// Rarely enough to cost nothing, often enough that what comes after it is sent again in no time.
+    package var snapshotInterval: Int { 256 }
     package mutating func restore(_ state: Event) throws(PayloadError) {}
 }

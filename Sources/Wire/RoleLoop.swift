@@ -1,9 +1,5 @@
 /// Runs a pure role on real streams: lines in, lines out, until the input ends.
 package enum RoleLoop {
-    /// After how many events a supervised role tells its state: rarely enough to cost nothing, often enough that what
-    /// comes after it is sent again in no time.
-    package static let snapshotInterval = 256
-
     /// - Returns: how the process should end: `done` at the end of input or when nobody reads the output any more.
     package static func run(
         _ role: inout some Role, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
@@ -20,12 +16,14 @@ package enum RoleLoop {
                 guard try reader.fill(from: input) > 0 else { break }
                 while let incoming = reader.next() {
                     try writer.write(answer(incoming, &role))
+                    guard environment.isSupervised, case .event(let event) = incoming,
+                        event.type != ProcessInput.Restore.type
+                    else { continue }
                     unsaved += 1
-                    guard environment.isSupervised, unsaved >= snapshotInterval, case .event(let event) = incoming
-                    else {
-                        continue
-                    }
-                    try writer.write(snapshot(of: role, after: event))
+                    guard unsaved >= role.snapshotInterval else { continue }
+                    try writer.write(snapshot(of: role, after: event, in: environment))
+                    // At once: what is still here when the process dies is as if it had never been told.
+                    try writer.flush()
                     unsaved = 0
                 }
                 try writer.flush()
@@ -41,8 +39,11 @@ package enum RoleLoop {
         }
     }
 
-    private static func snapshot(of role: some Role, after event: Event) -> [Event] {
-        guard let state = role.snapshot() else { return [] }
+    /// Nothing when the state is too large for a line, with an eighth of it left to the envelope: then more is sent again.
+    private static func snapshot(
+        of role: some Role, after event: Event, in environment: RoleEnvironment
+    ) -> [Event] {
+        guard let state = role.snapshot(), state.count <= environment.lineLimit / 8 * 7 else { return [] }
         var snapshot = Event(type: ProcessOutput.Snapshot.type)
         snapshot.causationID = event.id
         snapshot.data = state

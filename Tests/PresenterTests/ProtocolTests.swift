@@ -37,6 +37,9 @@ import Wire
         RouterOutput.DidFail.type: through(RouterOutput.DidFail.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
+        // Their data is each role's own affair.
+        ProcessOutput.Snapshot.type: { $0 },
+        ProcessInput.Restore.type: { $0 },
     ]
 
     private static func through<Message: Codable & SendableMetatype>(_ message: Message.Type) -> Binding {

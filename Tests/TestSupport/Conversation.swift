@@ -46,11 +46,16 @@ package struct Conversation: Sendable, CustomStringConvertible {
     /// Holds a program against the conversation.
     /// - Returns: what is wrong, or nil.
     package func check(_ command: [String]) throws -> String? {
-        let input = try String(contentsOf: folder.appendingPathComponent("in.ndjson"), encoding: .utf8)
+        let input = try input()
         let variables = Self.surroundings.merging(environment) { $1 }
         let result = try Command.run(command + arguments, input: input, environment: variables)
         if let problem = try compare(result.output) { return problem + "\n" + result.diagnostics }
         return result.status == 0 ? nil : "it ended with \(result.status), not 0\n" + result.diagnostics
+    }
+
+    /// What the role reads.
+    func input() throws -> String {
+        try String(contentsOf: folder.appendingPathComponent("in.ndjson"), encoding: .utf8)
     }
 
     private func compare(_ output: String) throws -> String? {

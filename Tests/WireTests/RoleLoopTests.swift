@@ -21,6 +21,7 @@ import Wire
     struct Counter: Role {
         struct Count: Codable, Equatable { var count = 0 }
         var state = Count()
+        var snapshotInterval = 256
 
         mutating func start() -> [Event] { [Event("a.output.began", state)] }
 
@@ -43,6 +44,27 @@ import Wire
         let restored = try Self.run("\(restore)\n\(lines)", as: Counter(), restored: true)
         #expect(restored.first?.type == "a.output.counted", "it does not begin anew")
         #expect(try restored.first?.decode(Counter.Count.self).count == 513)
+    }
+
+    @Test func aStateTakenOverIsNotToldAgain() throws {
+        let lines = """
+            {"type":"process.input.restore","id":"restore","data":{"count":7}}
+            {"type":"a.input.x","id":"1"}
+
+            """
+        let events = try Self.run(lines, as: Counter(snapshotInterval: 1), restored: true)
+        #expect(events.map(\.type) == ["a.output.counted", ProcessOutput.Snapshot.type])
+        #expect(events.last?.causationID == "1")
+    }
+
+    @Test(arguments: [(40, 1), (32, 1), (24, 0)]) func aStateThatWouldFillTheLineIsNotTold(limit: Int, snapshots: Int)
+        throws
+    {
+        var counter = Counter(snapshotInterval: 1)
+        counter.state.count = 1_000_000_000_000
+        let lines = #"{"type":"a.input.x"}"# + "\n"
+        let events = try Self.run(lines, limit: limit, as: counter)
+        #expect(events.filter { $0.type == ProcessOutput.Snapshot.type }.count == snapshots)
     }
 
     private static func run(

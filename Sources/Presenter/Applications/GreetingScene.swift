@@ -4,7 +4,11 @@ import Wire
 
 /// A button, and the greeting that it brings.
 struct GreetingScene: ScenePresenter {
-    private var text = ""
+    struct State: Codable {
+        var text = ""
+    }
+
+    var state = State()
     private let reader: Reader
     private static let show = "show"
     var alert: Alert?
@@ -13,7 +17,7 @@ struct GreetingScene: ScenePresenter {
 
     var screen: Screen {
         let button = Button(control: Self.show, title: "Show greeting", key: "s")
-        return Screen(title: "Greeting", parts: [.label(Label(text, style: .heading)), .button(button)])
+        return Screen(title: "Greeting", parts: [.label(Label(state.text, style: .heading)), .button(button)])
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
@@ -24,7 +28,7 @@ struct GreetingScene: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let data = try event.decode(InteractorOutput.Found<GreetingData>.self).items.first
-        text = data.map { "\($0.greeting) \($0.subject)" } ?? "There is nobody to greet"
+        state.text = data.map { "\($0.greeting) \($0.subject)" } ?? "There is nobody to greet"
         return []
     }
 

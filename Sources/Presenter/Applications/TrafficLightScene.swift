@@ -4,8 +4,13 @@ import Wire
 
 /// A button for each colour, and what the colour that was pressed tells a driver.
 struct TrafficLightScene: ScenePresenter {
-    private var color = ""
-    private var text = "Press a colour"
+    struct State: Codable {
+        /// The newest one that was pressed.
+        var color = ""
+        var text = "Press a colour"
+    }
+
+    var state = State()
     private let reader: Reader
     var alert: Alert?
 
@@ -14,7 +19,7 @@ struct TrafficLightScene: ScenePresenter {
     var screen: Screen {
         let colors = [("Red", "r"), ("Yellow", "y"), ("Green", "g")]
         let buttons = colors.map { Part.button(Button(control: $0, title: $0, key: $1)) }
-        return Screen(title: "Traffic light", parts: [.label(Label(text, style: .heading))] + buttons)
+        return Screen(title: "Traffic light", parts: [.label(Label(state.text, style: .heading))] + buttons)
     }
 
     var activity: String { "Asking…" }
@@ -22,17 +27,17 @@ struct TrafficLightScene: ScenePresenter {
     /// Which colours there are is the interactor's knowledge: whatever is pressed is asked for.
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         guard case .press(let control) = action else { return [] }
-        color = control
+        state.color = control
         return retry()
     }
 
     mutating func retry() -> [SceneRequest] {
-        [.lookup(InteractorInput.Lookup(source: "trafficlight", id: color))]
+        [.lookup(InteractorInput.Lookup(source: "trafficlight", id: state.color))]
     }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let signal = try event.decode(InteractorOutput.Found<LightSignal>.self).items.first
-        text = signal?.instruction ?? "No such colour: \(color)"
+        state.text = signal?.instruction ?? "No such colour: \(state.color)"
         return []
     }
 

@@ -4,22 +4,34 @@ import Wire
 
 /// One item, looked up by its id: a picture, and pieces that each present themselves.
 struct DetailScene<Page: DetailPage>: ScenePresenter {
+    struct State: Codable {
+        /// Nil until it is found.
+        var item: Page.Item?
+        /// The bytes of its picture, as they came.
+        var image: String?
+    }
+
+    var state = State()
     private let id: String
+    private let provisionalTitle: String
     private let reader: Reader
-    private var title: String
-    private var picture: Picture?
-    private var pieces: [any PartPresenter] = []
     var alert: Alert?
 
     /// - Parameter parameters: `id` of the item, and its `title`, to be shown until the rest is there.
     init(parameters: [String: String], _ reader: Reader) {
         id = parameters["id"] ?? ""
-        title = parameters["title"] ?? Page.noun.capitalizingFirst
+        provisionalTitle = parameters["title"] ?? Page.noun.capitalizingFirst
         self.reader = reader
     }
 
     var screen: Screen {
-        Screen(title: title, parts: (picture.map { [.picture($0)] } ?? []) + pieces.flatMap(\.parts))
+        guard let item = state.item else { return Screen(title: provisionalTitle, parts: []) }
+        let picture = Page.picture(of: item).map { Part.picture(Picture(caption: $0.caption, image: state.image)) }
+        return Screen(title: Page.title(of: item), parts: (picture.map { [$0] } ?? []) + pieces.flatMap(\.parts))
+    }
+
+    private var pieces: [any PartPresenter] {
+        state.item.map { Page.pieces(of: $0, for: reader).compactMap(\.self) } ?? []
     }
 
     mutating func begin() -> [SceneRequest] {
@@ -42,15 +54,13 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
                 "\(Page.service) has no \(Page.noun) with the id \(id); it may have been withdrawn.")
             return []
         }
-        title = Page.title(of: item)
-        pieces = Page.pieces(of: item, for: reader).compactMap(\.self)
+        state = State(item: item)
         // The rest is shown at once: a picture may take its time, or never come.
         guard let remote = Page.picture(of: item) else { return [] }
-        picture = Picture(caption: remote.caption)
         return [.picture(InteractorInput.Get(url: remote.url))]
     }
 
-    mutating func receive(picture image: String?) { picture?.image = image }
+    mutating func receive(picture image: String?) { state.image = image }
 
     mutating func receive(failure: InteractorOutput.Failed) {
         alert = .failure(failure, title: "The \(Page.noun) cannot be shown", service: Page.service, for: reader)

@@ -1,7 +1,7 @@
 import InteractorMessages
 
 /// The items of a source, as far as its pages have come.
-struct ItemPages<Item: Codable & Equatable & Sendable>: Equatable, Sendable {
+struct ItemPages<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     private(set) var items: [Item] = []
     /// What to ask with for the next page; nil after the last one.
     private(set) var cursor: String?

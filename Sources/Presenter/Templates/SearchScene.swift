@@ -4,10 +4,14 @@ import Wire
 
 /// A prompt, and the rows that were found, page by page.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
-    /// What was last searched; empty before the first search.
-    private var term = ""
-    /// Nil while there is no answer to ``term``.
-    private var pages: ItemPages<Page.Item>?
+    struct State: Codable {
+        /// What was last searched; empty before the first search.
+        var term = ""
+        /// Nil while there is no answer to ``term``.
+        var pages: ItemPages<Page.Item>?
+    }
+
+    var state = State()
     private let reader: Reader
     var alert: Alert?
 
@@ -15,19 +19,19 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 
     var screen: Screen {
         Screen(
-            title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: term),
-            parts: pages.map(parts(of:)) ?? [], hasMore: pages?.hasMore)
+            title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
+            parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore)
     }
 
-    var activity: String { pages == nil ? "Searching…" : "Loading more…" }
+    var activity: String { state.pages == nil ? "Searching…" : "Loading more…" }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query):
             return search(query)
         case .select(let row):
-            return pages?.items.first { $0.id == row }.map { [Page.choose($0)] } ?? []
-        case .reachEnd where pages?.cursor != nil:
+            return state.pages?.items.first { $0.id == row }.map { [Page.choose($0)] } ?? []
+        case .reachEnd where state.pages?.cursor != nil:
             return [nextPage]
         default:
             return []
@@ -38,20 +42,20 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         var found = try event.decode(InteractorOutput.Found<Page.Item>.self)
-        var pages = pages ?? ItemPages()
+        var pages = state.pages ?? ItemPages()
         // Between two requests results may shift, so that one comes again on the next page.
         var known = Set(pages.items.map(\.id))
         found.items.removeAll { !known.insert($0.id).inserted }
         pages.append(found)
-        self.pages = pages
+        state.pages = pages
         if Page.alertsWhenNothingIsFound, pages.items.isEmpty {
-            alert = .notice("No results", "Nothing was found for “\(term)”.")
+            alert = .notice("No results", "Nothing was found for “\(state.term)”.")
         }
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        let title = pages == nil ? "The search failed" : "No more results could be loaded"
+        let title = state.pages == nil ? "The search failed" : "No more results could be loaded"
         alert = .failure(failure, title: title, service: Page.service, for: reader)
     }
 
@@ -61,22 +65,22 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
             alert = .notice("Enter a search term", Page.hint)
             return []
         }
-        term = query
+        state.term = query
         // Rows always belong to the prompt above them: those of the last search go at once, not when the new ones come.
-        pages = nil
+        state.pages = nil
         alert = nil
         return [nextPage]
     }
 
     /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
     private var nextPage: SceneRequest {
-        .search(InteractorInput.Search(source: Page.source, term: term, cursor: pages?.cursor))
+        .search(InteractorInput.Search(source: Page.source, term: state.term, cursor: state.pages?.cursor))
     }
 
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
         let rows = pages.items.map(Page.row(for:))
         if rows.isEmpty, Page.alertsWhenNothingIsFound { return [] }
-        let list = List(rows: rows, empty: rows.isEmpty ? "No results for “\(term)”" : nil)
+        let list = List(rows: rows, empty: rows.isEmpty ? "No results for “\(state.term)”" : nil)
         return [.list(list)] + (closing(of: pages).map { [$0] } ?? [])
     }
 

@@ -4,10 +4,17 @@ import ViewMessages
 /// Screenshots one by one, over the whole screen. Only the picture of the page that is shown is fetched; that of an
 /// earlier page is given up when the page is turned.
 struct ScreenshotsScene: ScenePresenter {
+    struct State: Codable {
+        var index: Int
+        var picture: Picture
+    }
+
+    var state: State {
+        // A state that comes from elsewhere may be of other screenshots.
+        didSet { state.index = Self.bounded(state.index, count: urls.count) }
+    }
     private let title: String
     private let urls: [String]
-    private var index: Int
-    private var picture: Picture
     var alert: Alert?
 
     /// What the scene is opened with; the router repeats it with every step, so it must stay small.
@@ -30,38 +37,39 @@ struct ScreenshotsScene: ScenePresenter {
         title = parameters["title"] ?? "Screenshots"
         urls = (parameters["urls"] ?? "").split(separator: " ").map(String.init)
         let position = parameters["position"].flatMap { Int($0) } ?? 1
-        index = min(max(position, 1), max(urls.count, 1)) - 1
-        picture = Picture(caption: Self.caption(index, of: urls.count))
+        let index = Self.bounded(max(position, 1) - 1, count: urls.count)
+        state = State(index: index, picture: Picture(caption: Self.caption(index, of: urls.count)))
     }
+
+    private static func bounded(_ index: Int, count: Int) -> Int { min(max(index, 0), max(count, 1) - 1) }
 
     var screen: Screen {
         guard !urls.isEmpty else {
             return Screen(title: title, parts: [.text(Text(body: "There are no screenshots."))])
         }
         return Screen(
-            title: title, parts: [.pager(Pager(position: index + 1, count: urls.count, page: picture))])
+            title: title, parts: [.pager(Pager(position: state.index + 1, count: urls.count, page: state.picture))])
     }
 
-    mutating func begin() -> [SceneRequest] { turn(to: index) }
+    mutating func begin() -> [SceneRequest] { turn(to: state.index) }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
-        case .press(Control.next): turn(to: index + 1)
-        case .press(Control.previous): turn(to: index - 1)
+        case .press(Control.next): turn(to: state.index + 1)
+        case .press(Control.previous): turn(to: state.index - 1)
         default: []
         }
     }
 
     mutating func receive(picture image: String?) {
-        picture.image = image
-        if image == nil { picture.caption += " cannot be loaded" }
+        state.picture.image = image
+        if image == nil { state.picture.caption += " cannot be loaded" }
     }
 
     /// Stays where it is at either end.
     private mutating func turn(to page: Int) -> [SceneRequest] {
         guard urls.indices.contains(page) else { return [] }
-        index = page
-        picture = Picture(caption: Self.caption(index, of: urls.count))
-        return [.picture(InteractorInput.Get(url: urls[index]))]
+        state = State(index: page, picture: Picture(caption: Self.caption(page, of: urls.count)))
+        return [.picture(InteractorInput.Get(url: urls[page]))]
     }
 }

@@ -8,12 +8,16 @@ struct PlaylistScene: ScenePresenter {
     static let source = "youtube.playlist"
     static let service = "YouTube"
 
+    struct State: Codable {
+        /// Nil while nothing has come.
+        var pages: ItemPages<Video>?
+        /// Stands in the place of the videos: what is missing, and how to provide it.
+        var guidance: Text?
+    }
+
+    var state = State()
     private let id: String
     private let reader: Reader
-    /// Nil while nothing has come.
-    private var pages: ItemPages<Video>?
-    /// Stands in the place of the videos: what is missing, and how to provide it.
-    private var guidance: Text?
     var alert: Alert?
 
     /// - Parameter parameters: `id` of the playlist; that of the settings when it is absent or empty.
@@ -24,15 +28,15 @@ struct PlaylistScene: ScenePresenter {
     }
 
     var screen: Screen {
-        let parts = guidance.map { [.text($0)] } ?? pages.map(parts(of:)) ?? []
-        return Screen(title: "YouTube playlist", parts: parts, hasMore: pages?.hasMore)
+        let parts = state.guidance.map { [.text($0)] } ?? state.pages.map(parts(of:)) ?? []
+        return Screen(title: "YouTube playlist", parts: parts, hasMore: state.pages?.hasMore)
     }
 
-    var activity: String { pages == nil ? "Loading…" : "Loading more…" }
+    var activity: String { state.pages == nil ? "Loading…" : "Loading more…" }
 
     mutating func begin() -> [SceneRequest] {
         guard !id.isEmpty else {
-            guidance = .howToChooseAPlaylist("No playlist is chosen yet.")
+            state.guidance = .howToChooseAPlaylist("No playlist is chosen yet.")
             return []
         }
         return [nextPage]
@@ -41,10 +45,12 @@ struct PlaylistScene: ScenePresenter {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .select(let row):
-            guard let pages, let index = pages.items.indices.first(where: { Self.row($0) == row }) else { return [] }
+            guard let pages = state.pages, let index = pages.items.indices.first(where: { Self.row($0) == row }) else {
+                return []
+            }
             let video = pages.items[index]
             return [.open(RouterInput.Open(name: "video", parameters: ["id": video.id, "title": video.title]))]
-        case .reachEnd where pages?.cursor != nil:
+        case .reachEnd where state.pages?.cursor != nil:
             return [nextPage]
         default:
             return []
@@ -53,21 +59,21 @@ struct PlaylistScene: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let found = try event.decode(InteractorOutput.Found<Video>.self)
-        var pages = pages ?? ItemPages()
+        var pages = state.pages ?? ItemPages()
         let asked = pages.cursor
         pages.append(found)
-        self.pages = pages
+        state.pages = pages
         // A page of nothing but unavailable videos has no end that could be reached: it is passed over.
         return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        switch (failure.kind, pages) {
+        switch (failure.kind, state.pages) {
         case (.unauthorized, _):
-            pages = nil
-            guidance = .howToSetTheKey(failure.message)
+            state.pages = nil
+            state.guidance = .howToSetTheKey(failure.message)
         case (.notFound, nil):
-            guidance = .howToChooseAPlaylist("YouTube has no playlist with the id \(id), or it is private.")
+            state.guidance = .howToChooseAPlaylist("YouTube has no playlist with the id \(id), or it is private.")
         default:
             alert = .failure(failure, title: "The playlist cannot be loaded", service: Self.service, for: reader)
         }
@@ -75,7 +81,7 @@ struct PlaylistScene: ScenePresenter {
 
     /// The first one as long as nothing has come.
     private var nextPage: SceneRequest {
-        .list(InteractorInput.List(source: Self.source, id: id, cursor: pages?.cursor))
+        .list(InteractorInput.List(source: Self.source, id: id, cursor: state.pages?.cursor))
     }
 
     private func parts(of pages: ItemPages<Video>) -> [Part] {
