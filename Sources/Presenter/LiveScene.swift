@@ -6,8 +6,8 @@ import Wire
 
 /// A scene on the stack: its presenter, the events that go to and fro about it, and what is the same in every scene.
 ///
-/// It keeps two user actions apart. The *newest* one is what every `show` carries, so that the view knows what has been
-/// answered. The *awaited* one is whose answer is still to come: what belongs to an earlier one is dropped.
+/// It keeps two user actions apart. The *newest* one that the scene itself answers is what every `show` carries, so that
+/// the view knows what has been answered. The *awaited* one is whose answer is still to come: what belongs to an earlier one is dropped.
 struct LiveScene: Sendable {
     let scene: Scene
     private var presenter: any ScenePresenter
@@ -35,11 +35,12 @@ struct LiveScene: Sendable {
     }
 
     mutating func receive(_ action: UserAction, _ event: Event) -> [Event] {
-        newest = event.correlation
         let requests = isLeaving ? [] : requests(for: action)
         let output = carryOut(requests, answering: event)
-        // The router's answer will be the person's; everything else shows at once.
-        return requests.contains { $0.answer == nil } ? output : output + [show(answering: event)]
+        // The router's answer will be the person's. A picture that comes meanwhile must not look like it.
+        if requests.contains(where: { $0.answer == nil }) { return output }
+        newest = event.correlation
+        return output + [show(answering: event)]
     }
 
     private mutating func requests(for action: UserAction) -> [SceneRequest] {
