@@ -22,6 +22,7 @@ let package = Package(
 
         // What every program shares, and the messages of each edge.
         .target(name: "Wire"),
+        .target(name: "Processes"),
         .target(name: "ViewMessages"),
         .target(name: "InteractorMessages"),
         .target(name: "RouterMessages"),
@@ -32,23 +33,26 @@ let package = Package(
         .target(
             name: "Presenter",
             dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
-        .target(name: "Router", dependencies: ["Wire", "RouterMessages"]),
-        .target(name: "TerminalView", dependencies: ["Wire", "ViewMessages", "RouterMessages", "CUTF8Proc"]),
+        .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
+        .target(
+            name: "TerminalView",
+            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "CUTF8Proc"]),
 
         // The offline upstream.
         .target(
             name: "Catalog",
-            dependencies: ["CZlib", .product(name: "FlyingFox", package: "FlyingFox")],
+            dependencies: ["Processes", "CZlib", .product(name: "FlyingFox", package: "FlyingFox")],
             // FlyingFox brings FoundationNetworking, whose static archive needs libcurl.
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
 
         // The supervisor.
         .target(name: "Composition", dependencies: ["Wire", "Yams"]),
-        .target(name: "Supervision", dependencies: ["Wire", "Composition"]),
+        .target(name: "Supervision", dependencies: ["Wire", "Composition", "Processes"]),
 
         // Thin mains.
         .executableTarget(
-            name: "viperline", dependencies: ["Wire", "Composition", "Supervision", argumentParser]),
+            name: "viperline",
+            dependencies: ["Wire", "Composition", "Supervision", "Processes", argumentParser]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: ["Wire", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
@@ -59,8 +63,9 @@ let package = Package(
         .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", argumentParser]),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["Wire"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Wire", "Processes"], path: "Tests/TestSupport"),
         .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"]),
+        .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(
             name: "FetcherTests",
@@ -76,7 +81,9 @@ let package = Package(
             dependencies: ["TerminalView", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
-        .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "Composition", "Wire", "TestSupport"]),
+        .testTarget(
+            name: "SupervisionTests",
+            dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "SessionTests",
             dependencies: [

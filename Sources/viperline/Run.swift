@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Processes
 import Supervision
 import Wire
 

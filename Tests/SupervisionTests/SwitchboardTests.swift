@@ -1,4 +1,5 @@
 import Composition
+import Processes
 import Glibc
 import TestSupport
 import Testing

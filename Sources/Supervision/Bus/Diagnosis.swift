@@ -1,3 +1,4 @@
+import Processes
 import Wire
 
 /// Something that went wrong on the bus, in words that name who, what and why.

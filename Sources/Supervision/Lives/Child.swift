@@ -1,5 +1,6 @@
 import Composition
 import FoundationEssentials
+import Processes
 import Wire
 
 #if canImport(Darwin)
@@ -72,9 +73,11 @@ final class Child {
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }
-        let launch = Launch(
-            command: service.command, environment: environment, workingDirectory: service.workingDirectory,
-            descriptors: descriptors, ownGroup: !hasTerminal)
+        var launch = Launch(service.command)
+        launch.environment = environment
+        launch.workingDirectory = service.workingDirectory
+        launch.descriptors = descriptors
+        launch.group = hasTerminal ? .inherited : .own
         pid = try launch.start()
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)

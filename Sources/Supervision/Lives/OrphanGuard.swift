@@ -1,3 +1,4 @@
+import Processes
 import Wire
 
 #if canImport(Darwin)
@@ -27,12 +28,11 @@ final class OrphanGuard {
 
     init() throws(SystemError) {
         let pipe = try Pipe.open()
-        let quiet = open("/dev/null", O_RDWR | O_CLOEXEC)
-        guard quiet >= 0 else { throw SystemError("open /dev/null") }
-        let null = Descriptor(owning: quiet)
-        let launch = Launch(
-            command: ["/bin/sh", "-c", Self.script, "viperline-guard"], environment: ["PATH": "/usr/bin:/bin"],
-            descriptors: [(pipe.reader.number, 0), (null.number, 1), (null.number, 2)], ownGroup: true)
+        var launch = Launch(["/bin/sh", "-c", Self.script, "viperline-guard"])
+        launch.environment = ["PATH": "/usr/bin:/bin"]
+        launch.descriptors = [(pipe.reader.number, 0)]
+        launch.files = [.init("/dev/null", O_RDWR, as: 1), .init("/dev/null", O_RDWR, as: 2)]
+        launch.group = .own
         pid = try launch.start()
         input = pipe.writer
     }

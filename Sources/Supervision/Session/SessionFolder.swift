@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+package import Processes
 import Wire
 
 /// A folder for one session's files (its log, its sockets), which only its user can enter.

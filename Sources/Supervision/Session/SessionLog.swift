@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+import Processes
 import Wire
 
 /// Where a session's log goes.

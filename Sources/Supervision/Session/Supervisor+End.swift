@@ -1,5 +1,6 @@
 import Composition
 import FoundationEssentials
+import Processes
 import Wire
 
 /// What is left to say when all have gone.

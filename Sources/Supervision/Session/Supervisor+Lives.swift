@@ -1,4 +1,5 @@
 import Composition
+import Processes
 import Wire
 
 #if canImport(Darwin)

@@ -1,4 +1,5 @@
 package import Composition
+package import Processes
 import Wire
 
 #if canImport(Darwin)

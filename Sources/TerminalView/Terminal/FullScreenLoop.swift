@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+import Processes
 package import Wire
 
 /// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. Everything that has come is taken
@@ -27,7 +28,7 @@ package struct FullScreenLoop: ~Copyable {
 
     /// - Returns: nil when the session's input is no terminal after all.
     package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, colors: ColorDepth) {
-        guard let terminal = Terminal(session), let signals = SignalPipe(Self.caught) else { return nil }
+        guard let terminal = Terminal(session), let signals = try? SignalPipe(Self.caught) else { return nil }
         self.session = session
         self.signals = signals
         painter = Painter(inColor: colors != .none)
@@ -59,7 +60,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
-            [bus.input, session.input, signals.input] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
+            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
         if ready[2] { handleSignals() }
         if ready[0] { try readBus() }
         if ready[1] {
@@ -132,7 +133,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handleSignals() {
-        for number in signals.read() {
+        for number in signals.take() {
             switch number {
             case SIGWINCH: state.resize(to: terminal.size)
             case SIGCONT: resume()

@@ -12,7 +12,7 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     case notStarted
 
     /// - Parameter status: what `waitpid` gave.
-    init(waitStatus status: Int32) {
+    package init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
