@@ -53,8 +53,20 @@ import Testing
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    image: b\n",
             """
             a.yaml:4: services.a: unknown key "image"; the keys here are command, depends_on, environment, exit_on_end, \
-            receives, sends, stop_grace_period, stop_signal, tty, working_dir
+            notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
+            tty, working_dir
             """),
+        MistakeRow(
+            "restart, nearly", "services:\n  a:\n    command: cat\n    restart: on-failur\n",
+            #"a.yaml:4: services.a.restart: unknown restart "on-failur" (did you mean "on-failure"?); write it as no, on-failure, on-failure:5 or always"#
+        ),
+        MistakeRow(
+            "recovery, nearly", "services:\n  a:\n    command: cat\n    recovery: replai\n",
+            #"a.yaml:4: services.a.recovery: unknown recovery "replai" (did you mean "replay"?); there are none, redeliver, replay, latest"#
+        ),
+        MistakeRow(
+            "an exit code too large", "services:\n  a:\n    command: cat\n    success_exit_codes: [256]\n",
+            #"a.yaml:4: services.a.success_exit_codes: bad exit code "256"; it is a number from 0 to 255"#),
         MistakeRow("no services", "name: a\n", #"a.yaml: no services; a session needs at least one under "services""#),
         MistakeRow(
             "services: a list", "services: [a, b]\n",

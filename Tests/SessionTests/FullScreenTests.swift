@@ -89,6 +89,15 @@ import Testing
             killed == "supervisor"
             ? supervisor : try #require(everyone.first { Self.commandLine($0).contains("viperline-\(killed)") })
         kill(victim, SIGKILL)
+        if killed != "supervisor" {
+            // Another process takes its place, and the person goes on.
+            #expect(eventually { Self.commandLine(victim).isEmpty })
+            try tmux.wait(for: "Search apps")
+            try tmux.type("chess")
+            try tmux.send("Enter")
+            try tmux.wait(for: "★")
+            try tmux.send("q")
+        }
         let end = try tmux.wait(for: "ended with")
         #expect(end.contains("terminal as before"), "\(end)")
         #expect(!end.isAlternate)
