@@ -108,6 +108,27 @@ import Testing
         #expect(ids == ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
     }
 
+    /// What waits for a service that may be started again must not be offered to a closed pipe over and over.
+    @Test func aServiceThatClosesItsInputCostsNothing() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, -c, "until [ -e @/closed ]; do sleep 0.01; done; echo '{\\"type\\":\\"a.output.x\\"}'; touch @/sent; cat"], sends: [a.output], receives: [c.output]}
+              role:
+                command: [sh, -c, "exec 0<&-; touch @/closed; while :; do sleep 1; done"]
+                receives: [a.output]
+                restart: on-failure
+                stop_grace_period: 50ms
+              judge:
+                command: [sh, -c, "until [ -e @/sent ]; do sleep 0.01; done; sleep 1; cut -d ' ' -f 14 /proc/$$PPID/stat > @/ticks"]
+                sends: [c.output]
+                exit_on_end: true
+            """)
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(Int(session.lines(of: "ticks").first ?? "") ?? .max < 50, "of the hundred that a second has")
+    }
+
     @Test func aStormEndsTheSessionWithADiagnosis() throws {
         let session = try SessionRun(
             """

@@ -52,9 +52,9 @@ extension Supervisor {
         }
     }
 
-    /// Nobody reads the other end. If the process has died, what it has not read may be for its successor.
+    /// Nobody reads the other end. If the process has died, what it has not read is for its successor: the queue stays.
     private func stopFeeding(_ child: Child) {
-        child.port.isBehind = true
+        child.input = nil
         if child.service.restart == .never { closeInput(of: child) }
     }
 
