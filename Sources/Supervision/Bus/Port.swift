@@ -7,6 +7,8 @@ final class Port {
     let name: String
     let sends: [MessagePattern]
     let receives: [MessagePattern]
+    /// Who could send to it: asked in every round, so it is found out once.
+    var senders: [Port] = []
     /// What it has written and the bus has not routed yet.
     var inbox: LineBuffer
     let inboxLimit: Int

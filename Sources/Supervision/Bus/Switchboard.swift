@@ -18,6 +18,7 @@ final class Switchboard {
         ports = composition.services.enumerated().map { index, service in
             Port(index: index, service: service, lineLimit: composition.lineLimit)
         }
+        for receiver in ports { receiver.senders = ports.filter { $0.reaches(receiver) } }
         states = composition.states
         queueLimit = composition.queueLimit
     }
@@ -90,10 +91,10 @@ final class Switchboard {
         take(range, from: sender)
     }
 
-    /// Whether all who could send to `receiver` have ended for good; nobody could means that nobody will.
+    /// Whether all who could send to `receiver` have ended for good. One that nobody could send to is not abandoned: it
+    /// ends when the session does.
     func isAbandoned(_ receiver: Port) -> Bool {
-        let senders = ports.filter { $0.reaches(receiver) }
-        return !senders.isEmpty && senders.allSatisfy(\.isMute)
+        !receiver.senders.isEmpty && receiver.senders.allSatisfy(\.isMute)
     }
 
     /// Lets senders go on whose receivers have caught up.

@@ -102,7 +102,11 @@ package final class Supervisor {
     }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        (children.compactMap(\.deadline) + [stalls.deadline].compactMap { $0 }).min()
+        var next = stalls.deadline
+        for child in children {
+            if let deadline = child.deadline { next = next.map { min($0, deadline) } ?? deadline }
+        }
+        return next
     }
 
     func report(_ diagnosis: Diagnosis) {
