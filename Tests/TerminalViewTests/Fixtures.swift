@@ -6,7 +6,7 @@ import Wire
 /// Screens that tests show.
 enum Fixture {
     static let rows = [
-        Row(id: "1", title: "Shazam: Music Discovery", subtitle: "Apple", accessory: "★★★★★ 4.8 (3,201,552)"),
+        Row(id: "1", title: "Humway: Music Discovery", subtitle: "Plume", accessory: "★★★★★ 4.8 (3,201,552)"),
         Row(id: "2", title: "音楽プレーヤー", subtitle: "株式会社オンガク", accessory: "★★★★☆ 4.1 (823)"),
         Row(id: "3", title: "Family 👨‍👩‍👧‍👦 Songs", subtitle: "Kids & Co"),
         Row(id: "4", title: "A very long name that goes on and on, beyond what any terminal has room for on one line"),
@@ -22,9 +22,9 @@ enum Fixture {
         return screen
     }()
     static let details = Screen(
-        title: "Shazam",
+        title: "Humway",
         parts: [
-            .label(Label("Shazam: Music Discovery", style: .title)), .label(Label("Apple", style: .subtitle)),
+            .label(Label("Humway: Music Discovery", style: .title)), .label(Label("Plume", style: .subtitle)),
             .label(Label("Free · Music", style: .caption)),
             .button(Button(control: "open", title: "Open in App Store", key: "o")),
             .text(

@@ -17,7 +17,7 @@ import Wire
         let stage = try Self.open()
         let screen = try stage.terminal.wait(for: "1/4")
         #expect(screen.isAlternate && screen.cursor == nil)
-        #expect(screen.lines[3] == "▸ Shazam: Music Discovery                                ★★★★★ 4.8 (3,201,552)")
+        #expect(screen.lines[3] == "▸ Humway: Music Discovery                                ★★★★★ 4.8 (3,201,552)")
         try stage.terminal.send("/", "C-u")
         try stage.terminal.type("日本 jazz")
         let typing = try stage.terminal.wait(for: "/ 日本 jazz")
@@ -80,7 +80,7 @@ import Wire
         let small = try stage.terminal.wait(for: "40 columns") {
             $0.lines.contains(" ↑↓ move  ⏎ open  ? help  q quit    1/4")
         }
-        #expect(small.lines[4] == "  Apple          ★★★★★ 4.8 (3,201,552)")
+        #expect(small.lines[4] == "  Plume          ★★★★★ 4.8 (3,201,552)")
         try stage.terminal.resize(columns: 100, rows: 30)
         let large = try stage.terminal.wait(for: "30 lines") { $0.lines.count >= 30 && $0.lines[29].contains("q quit") }
         #expect(large.lines[3].hasSuffix("(3,201,552)") && CellWidth.of(large.lines[3]) == 98)

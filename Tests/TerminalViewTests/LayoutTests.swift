@@ -12,8 +12,8 @@ import Wire
                 " App Store",
                 " / music",
                 String(repeating: "─", count: 80),
-                "  Shazam: Music Discovery                                ★★★★★ 4.8 (3,201,552)",
-                "  Apple",
+                "  Humway: Music Discovery                                ★★★★★ 4.8 (3,201,552)",
+                "  Plume",
                 "▸ 音楽プレーヤー                                               ★★★★☆ 4.1 (823)",
                 "  株式会社オンガク",
                 "  Family 👨‍👩‍👧‍👦 Songs",
@@ -32,8 +32,8 @@ import Wire
                 " App Store                   ⠋ Loading…",
                 " / music",
                 String(repeating: "─", count: 40),
-                "▸ Shazam: Music Discovery",
-                "  Apple          ★★★★★ 4.8 (3,201,552)",
+                "▸ Humway: Music Discovery",
+                "  Plume          ★★★★★ 4.8 (3,201,552)",
                 "  音楽プレーヤー",
                 "  株式会社オンガク     ★★★★☆ 4.1 (823)",
                 "  Family 👨‍👩‍👧‍👦 Songs",
@@ -50,10 +50,10 @@ import Wire
         try state.receive(Fixture.show(Fixture.details, "app-2"))
         #expect(
             state.lines.prefix(14) == [
-                " App Store › Shazam",
+                " App Store › Humway",
                 String(repeating: "─", count: 80),
-                "  Shazam: Music Discovery                                                      ▐",
-                "  Apple                                                                        ▐",
+                "  Humway: Music Discovery                                                      ▐",
+                "  Plume                                                                        ▐",
                 "  Free · Music                                                                 ▐",
                 "                                                                               ▐",
                 "▸ [ Open in App Store (o) ]                                                    ▐",
@@ -72,8 +72,8 @@ import Wire
         let state = try ViewState.showing(Fixture.failed, columns: 50, rows: 14)
         #expect(
             state.lines[3...8] == [
-                "▸ Shazam╭─ The search failed ────────────╮",
-                "  Apple │ The server asked to slow down. │1,552)",
+                "▸ Humway╭─ The search failed ────────────╮",
+                "  Plume │ The server asked to slow down. │1,552)",
                 "  音楽プ│ Try again in a minute.         │",
                 "  株式会│                                │ (823)",
                 "  Family│ ▸[ Retry (r) ]  [ OK ]         │",

@@ -55,7 +55,7 @@ private struct Session {
         let found = """
             == App Store ==
             search: music
-             1. Shazam: Music Discovery — Apple  ★★★★★ 4.8 (3,201,552)
+             1. Humway: Music Discovery — Plume  ★★★★★ 4.8 (3,201,552)
              2. 音楽プレーヤー — 株式会社オンガク  ★★★★☆ 4.1 (823)
              3. Family 👨‍👩‍👧‍👦 Songs — Kids & Co
              4. A very long name that goes on and on, beyond what any terminal has room for on one line
@@ -69,9 +69,9 @@ private struct Session {
                 \(found)
 
                 > select 2
-                == Shazam ==
-                Shazam: Music Discovery
-                Apple
+                == Humway ==
+                Humway: Music Discovery
+                Plume
                 Free · Music
                 [Open in App Store]
                 -- What's New -- Version 18.2 · 3 Jan 2026

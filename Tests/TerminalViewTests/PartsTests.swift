@@ -99,9 +99,9 @@ import Wire
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Fixture.show(Fixture.details, "app-2"))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
-        #expect(state.lines[0] == " App Store › Shazam")
+        #expect(state.lines[0] == " App Store › Humway")
         try state.receive(Fixture.navigate("apps-1", "app-2", presentation: .modal))
-        #expect(state.lines[0] == " Shazam" + String(repeating: " ", count: 71) + "✕")
+        #expect(state.lines[0] == " Humway" + String(repeating: " ", count: 71) + "✕")
         #expect(state.lines[23].contains("esc close"))
         var busy = Fixture.details
         busy.activity = "Loading…"

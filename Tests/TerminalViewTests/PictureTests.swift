@@ -68,7 +68,7 @@ import ViewMessages
                 return pid != nil
             })
         try stage.say(Fixture.show(Fixture.found, "apps-2"), Fixture.navigate("apps-2"))
-        try stage.terminal.wait(for: "Shazam")
+        try stage.terminal.wait(for: "Humway")
         let running = try #require(pid)
         #expect(eventually { kill(running, 0) != 0 })
     }

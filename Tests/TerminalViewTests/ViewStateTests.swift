@@ -91,7 +91,7 @@ import Wire
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         #expect(state.top == nil && !state.isSettled)
         try state.receive(Fixture.show(Fixture.details, "app-2"))
-        #expect(state.titles == ["App Store", "Shazam"])
+        #expect(state.titles == ["App Store", "Humway"])
         // A scene that has left the stack is forgotten, and with it what was selected there.
         try state.receive(Fixture.navigate("apps-1"))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
