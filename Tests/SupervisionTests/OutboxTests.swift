@@ -42,7 +42,6 @@ import Testing
         Self.fill(&outbox, "second of A", as: "A")
         Self.fill(&outbox, "third of A", as: "A")
         #expect(try Self.drain(&outbox) == ["of B", "an event", "third of A"])
-        #expect(outbox.linesSuperseded == 2)
     }
 
     @Test func aStateThatWasWrittenIsNotTakenBack() throws {

@@ -32,7 +32,6 @@ struct Outbox {
     private var superseded: [Range<Int>] = []
     /// How many bytes are still to be written.
     private(set) var count = 0
-    private(set) var linesSuperseded = 0
 
     /// Changes whenever the receiver reads.
     var position: Int { head }
@@ -48,7 +47,6 @@ struct Outbox {
             let place = superseded.firstIndex { $0.lowerBound > old.lowerBound } ?? superseded.endIndex
             superseded.insert(old, at: place)
             count -= old.count
-            linesSuperseded += 1
         }
         let start = origin + bytes.count
         append(line)

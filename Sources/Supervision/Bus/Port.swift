@@ -24,7 +24,6 @@ final class Port {
     var isDeaf = false
     /// It will not write any more.
     var isMute = false
-    var linesIn = 0
     /// What a process that takes the place of this one's will need.
     var journal: Journal
     /// How many lines of a replayed process are still to be dropped: its predecessor had got them out.

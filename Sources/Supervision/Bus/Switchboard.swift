@@ -53,7 +53,6 @@ final class Switchboard {
         guard let lane = sender.lanes.first, lane.passesUnread, !sender.journal.watchesAnswers else { return }
         sender.inbox.consume { unread in
             let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
-            sender.linesIn += lines
             sender.journal.wrote(lines: lines)
             if count > 0 { deliver(UnsafeRawBufferPointer(rebasing: unread[..<count]), by: lane.route, from: sender) }
             return count
@@ -63,7 +62,6 @@ final class Switchboard {
     /// - Returns: whether there was another line.
     private func relayNext(from sender: Port) -> Bool {
         guard let line = sender.inbox.next() else { return false }
-        sender.linesIn += 1
         switch line {
         case .whole(let range): take(range, from: sender)
         case .tooLong(let bytes, let beginning):

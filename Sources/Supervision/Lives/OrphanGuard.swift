@@ -24,7 +24,6 @@ final class OrphanGuard {
         """
 
     private let input: Descriptor
-    private let pid: pid_t
 
     init() throws(SystemError) {
         let pipe = try Pipe.open()
@@ -33,7 +32,7 @@ final class OrphanGuard {
         launch.descriptors = [(pipe.reader.number, 0)]
         launch.files = [.init("/dev/null", O_RDWR, as: 1), .init("/dev/null", O_RDWR, as: 2)]
         launch.group = .own
-        pid = try launch.start()
+        _ = try launch.start()
         input = pipe.writer
     }
 
@@ -42,7 +41,4 @@ final class OrphanGuard {
         let line = targets.map(String.init).joined(separator: " ") + "\n"
         try? StandardStream.write(Array(line.utf8), to: input.number)
     }
-
-    /// Reaps it after ``watch(_:)`` with nothing; it leaves once its input is closed.
-    func wasReaped(_ pid: pid_t) -> Bool { pid == self.pid }
 }
