@@ -68,9 +68,7 @@ import Testing
     private func script(
         _ body: String, named name: String = "browser", in folder: TemporaryFolder
     ) throws -> String {
-        let file = try folder.write("#!/bin/sh\n\(body)\n", to: name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-        return file.path
+        try folder.writeProgram(body, to: name)
     }
 
     /// What the browser has noted, once it has.

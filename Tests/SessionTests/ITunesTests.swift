@@ -66,12 +66,11 @@ import Testing
 
     @Test func openingAPageRunsTheBrowserWithTheAddressAlone() throws {
         let session = try AppSession("itunes")
-        try session.folder.write(
-            "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$1\" > \"$OUT.part\" && mv \"$OUT.part\" \"$OUT\"\n", to: "browser")
-        chmod(session.folder.path + "/browser", 0o755)
+        let browser = try session.folder.writeProgram(
+            "printf '%s\\n' \"$#\" \"$1\" > \"$OUT.part\" && mv \"$OUT.part\" \"$OUT\"", to: "browser")
         let result = try session.run(
             "search music\nselect 1\npress \"Open in the App Store\"\nquit\n",
-            environment: ["BROWSER": session.folder.path + "/browser", "OUT": session.folder.path + "/opened"])
+            environment: ["BROWSER": browser, "OUT": session.folder.path + "/opened"])
         #expect(result.output.contains("opened "), "\(result.output)")
         #expect(eventually { !session.text(of: "opened").isEmpty })
         let lines = session.text(of: "opened").split(separator: "\n")

@@ -16,19 +16,9 @@ import Testing
     }
 
     private func start(_ script: String) throws -> PictureDrawer {
-        let file = try folder.write("#!/bin/sh\necho $$ >'\(folder.path)/pid'\n" + script, to: "program")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
-        var drawer = PictureDrawer(colors: .palette, program: file.path)
-        // Another test may be starting a program at just this moment, which then has the file open for writing still.
-        let hasStarted = eventually {
-            do throws(DrawingProcess.Failure) {
-                try drawer.start(request, image, now: 1000)
-                return true
-            } catch {
-                return false
-            }
-        }
-        try #require(hasStarted)
+        let program = try folder.writeProgram("echo $$ >'\(folder.path)/pid'\n" + script, to: "program")
+        var drawer = PictureDrawer(colors: .palette, program: program)
+        try drawer.start(request, image, now: 1000)
         return drawer
     }
 

@@ -12,8 +12,7 @@ import ViewMessages
 
     /// A PATH in which chafa is that script.
     private func path(_ script: String) throws -> String {
-        let file = try folder.write("#!/bin/sh\n" + script, to: "chafa")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        try folder.writeProgram(script, to: "chafa")
         return folder.path + ":/usr/bin:/bin"
     }
 

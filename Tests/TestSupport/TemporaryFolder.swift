@@ -20,6 +20,19 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
+    /// Puts an executable shell script into the folder.
+    ///
+    /// Another process copies it into place: a child that some other test starts at this moment would inherit our
+    /// descriptor for a blink, and a file that is open for writing can't be run (ETXTBSY).
+    @discardableResult
+    package func writeProgram(_ body: String, to name: String) throws -> String {
+        let source = try write("#!/bin/sh\n\(body)\n", to: name + ".source").path
+        let target = url.appendingPathComponent(name).path
+        let copied = try Command.run(["install", "-m", "755", source, target])
+        guard copied.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+        return target
+    }
+
     package func text(of name: String) throws -> String {
         try String(decoding: Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
     }
