@@ -93,6 +93,8 @@ let package = Package(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
+            name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
+        .testTarget(
             name: "SessionTests",
             dependencies: [
                 "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",

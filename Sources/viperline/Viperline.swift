@@ -11,6 +11,8 @@ struct Viperline: ParsableCommand {
               viperline check itunes
             """,
         subcommands: [
-            Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self, Logs.self,
+            Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
+            Logs.self,
+            Shadow.self,
         ])
 }

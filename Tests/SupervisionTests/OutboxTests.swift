@@ -34,6 +34,25 @@ import Testing
         #expect(outbox.count == 0)
     }
 
+    /// A receiver that is to make room gets the rest of its line, and nothing of the next.
+    @Test func onlyTheLineThatWasBegunIsFinished() throws {
+        let pipe = try Pipe.open()
+        pipe.writer.setNonBlocking()
+        var outbox = Outbox()
+        Self.fill(&outbox, String(repeating: "x", count: 100_000))
+        Self.fill(&outbox, "next")
+        #expect(outbox.write(to: pipe.writer.number) == .blocked)
+        var got = 0
+        var bytes = [UInt8](repeating: 0, count: 1 << 17)
+        repeat {
+            got += read(pipe.reader.number, &bytes, bytes.count)
+        } while outbox.finishLine(to: pipe.writer.number) == .blocked
+        while got < 100_001 { got += read(pipe.reader.number, &bytes, bytes.count) }
+        #expect(got == 100_001)
+        #expect(outbox.finishLine(to: pipe.writer.number) == .drained)
+        #expect(try Self.drain(&outbox) == ["next"])
+    }
+
     @Test func aStateThatWaitsIsReplacedByItsSuccessor() throws {
         var outbox = Outbox()
         Self.fill(&outbox, "first of A", as: "A")

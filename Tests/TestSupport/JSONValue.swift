@@ -1,7 +1,7 @@
 import Foundation
 
 /// Any JSON, to be compared.
-package enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -16,6 +16,13 @@ package enum JSONValue: Equatable, Sendable {
     package subscript(_ key: String) -> JSONValue {
         guard case .object(let members) = self else { return .null }
         return members[key] ?? .null
+    }
+}
+
+extension JSONValue {
+    package subscript(_ index: Int) -> JSONValue {
+        guard case .list(let elements) = self, elements.indices.contains(index) else { return .null }
+        return elements[index]
     }
 }
 

@@ -23,6 +23,12 @@ package struct SessionRun {
     /// Starts it without waiting for its end.
     package func start() throws -> ChildProcess { try ChildProcess(arguments, environment: environment) }
 
+    /// Runs a command on the session while it runs, such as `ps`; the words go behind `viperline`.
+    @discardableResult
+    package func operate(_ words: String..., input: String = "") throws -> Command.Result {
+        try Command.run([Products.executable("viperline")] + words, input: input, environment: environment)
+    }
+
     /// What a service has written into a file of the test's folder; empty when there is no such file.
     package func text(of file: String) -> String {
         (try? String(contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)) ?? ""

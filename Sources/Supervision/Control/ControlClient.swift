@@ -84,15 +84,22 @@ final class ControlClient {
             missed += count
             return
         }
-        if missed > 0 {
-            Passage.missed(missed).withUnsafeBytes { outbox.append($0) }
-            missed = 0
-        }
+        tellMissed()
         lines.withUnsafeBytes { outbox.append($0) }
     }
 
     /// Writes what it takes without waiting.
     func write() {
-        if outbox.write(to: connection.number) == .gone { isGone = true }
+        switch outbox.write(to: connection.number) {
+        case .gone: isGone = true
+        case .drained: tellMissed()
+        case .blocked: break
+        }
+    }
+
+    private func tellMissed() {
+        guard missed > 0 else { return }
+        Passage.missed(missed).withUnsafeBytes { outbox.append($0) }
+        missed = 0
     }
 }

@@ -50,7 +50,8 @@ struct ProcessStatus: ParsableCommand {
         let reports = sessions.map { SessionReport($0.description) }
         let text = reports.map { json ? $0.json : $0.text }.joined(separator: json ? "" : "\n")
         do {
-            try StandardStream.write(Array(((clearing ? "\u{1B}[H\u{1B}[J" : "") + text).utf8), to: StandardStream.output)
+            try StandardStream.write(
+                Array(((clearing ? "\u{1B}[H\u{1B}[J" : "") + text).utf8), to: StandardStream.output)
         } catch { throw ExitCode.success }
     }
 }

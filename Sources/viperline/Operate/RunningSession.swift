@@ -47,15 +47,14 @@ struct RunningSession {
 
 /// `[SESSION] SERVICE`: the session may be left out when only one is running.
 struct ServiceArguments: ParsableArguments {
-    @Argument(help: "The session (its name or process id) where several run, and the service.")
-    var target: [String]
+    @Argument(
+        help: ArgumentHelp(
+            "The service; or the session, by name or process id, where several run.", valueName: "[session] service"))
+    var first: String
 
-    mutating func validate() throws {
-        guard (1...2).contains(target.count) else {
-            throw ValidationError("Name a service, or a session and a service.")
-        }
-    }
+    @Argument(help: ArgumentHelp("The service, after the session.", visibility: .private))
+    var second: String?
 
-    var session: String? { target.count == 2 ? target.first : nil }
-    var service: String { target.last ?? "" }
+    var session: String? { second == nil ? nil : first }
+    var service: String { second ?? first }
 }

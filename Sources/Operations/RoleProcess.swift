@@ -1,0 +1,128 @@
+package import Processes
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A role that runs beside us and is fed by us, in the place of the bus. Its stderr is ours.
+package final class RoleProcess {
+    private let pid: pid_t
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var unread: [UInt8] = []
+    private var endsInput = false
+    private var lines: LineBuffer
+
+    /// - Parameters:
+    ///   - command: the program's path and its arguments.
+    ///   - environment: all of it; the role's name and run are added.
+    ///   - isRestored: whether the first line is a state.
+    package init(
+        _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
+        lineLimit: Int = LineBuffer.standardLimit
+    ) throws(SystemError) {
+        lines = LineBuffer(limit: lineLimit)
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        var launch = Launch(command)
+        launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
+        launch.environment?["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)]
+        launch.group = .own
+        pid = try launch.start()
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        return end
+    }
+
+    /// All that it had to say has been read.
+    package var isSilent: Bool { output == nil }
+    /// Bytes that it has not taken yet.
+    package var queued: Int { unread.count }
+
+    /// Gives it lines to read, each with its LF.
+    package func give(_ lines: some Sequence<UInt8>) { unread.append(contentsOf: lines) }
+
+    /// What it has been given is all.
+    package func endInput() { endsInput = true }
+
+    /// The next line that it has said, without LF.
+    package func nextLine() -> [UInt8]? {
+        while let line = lines.next() ?? (isSilent ? lines.last() : nil) {
+            if case .whole(let range) = line { return Array(lines.bytes[range]) }
+        }
+        return nil
+    }
+
+    /// Waits until it takes or says something, or one of `descriptors` can be read.
+    /// - Returns: those of `descriptors` that can be read.
+    package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
+        if endsInput, unread.isEmpty { input = nil }
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        if let number = output?.number { entries.append(pollfd(fd: number, events: Int16(POLLIN), revents: 0)) }
+        if !unread.isEmpty, let number = input?.number {
+            entries.append(pollfd(fd: number, events: Int16(POLLOUT), revents: 0))
+        }
+        guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return [] }
+        for entry in entries where entry.revents != 0 {
+            if entry.fd == input?.number ?? -1 { write() }
+            if entry.fd == output?.number ?? -1 { read() }
+        }
+        return entries.filter { $0.revents != 0 }.map(\.fd).filter(descriptors.contains)
+    }
+
+    /// Waits for its end, and ends it when it does not leave within that time.
+    package func leave(within grace: Duration) -> Outcome {
+        input = nil
+        let deadline = ContinuousClock.now + grace
+        var status: Int32 = 0
+        while waitpid(pid, &status, WNOHANG) == 0 {
+            if ContinuousClock.now > deadline { kill(-pid, SIGKILL) }
+            _ = turn(milliseconds: 10)
+        }
+        while output != nil, turn(milliseconds: 0).isEmpty, hasMore() {}
+        return Outcome(waitStatus: status)
+    }
+
+    private func hasMore() -> Bool {
+        guard let number = output?.number else { return false }
+        var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+
+    private func write() {
+        guard let number = input?.number else { return }
+        let count = unread.withUnsafeBytes { bytes in
+            #if canImport(Darwin)
+                Darwin.write(number, bytes.baseAddress, bytes.count)
+            #else
+                Glibc.write(number, bytes.baseAddress, bytes.count)
+            #endif
+        }
+        if count > 0 {
+            unread.removeFirst(count)
+        } else if errno != EAGAIN, errno != EINTR {
+            input = nil
+            unread = []
+        }
+    }
+
+    private func read() {
+        guard let number = output?.number else { return }
+        let count = lines.fill(room: 1 << 16) { space in
+            #if canImport(Darwin)
+                Darwin.read(number, space.baseAddress, space.count)
+            #else
+                Glibc.read(number, space.baseAddress, space.count)
+            #endif
+        }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { output = nil }
+    }
+}

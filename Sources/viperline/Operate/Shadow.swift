@@ -1,0 +1,82 @@
+import ArgumentParser
+import FoundationEssentials
+import Operations
+import Processes
+import Supervision
+import SupervisorMessages
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// `viperline shadow`.
+struct Shadow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a candidate beside a live service and tell where its answers differ.",
+        discussion: """
+            The candidate is sent what the service is sent, from the state on that a successor would get; nothing that \
+            it says is routed. Answers are paired by the event that they answer; ids and times are not compared. \
+            What the candidate does besides (opening a page, fetching) it does.
+
+              viperline shadow presenter -- ./my-presenter
+
+            It ends with the session, with the candidate, or with Ctrl-C. Exit codes: 0 all answers were the same, 1 \
+            some differed, 75 some events were missed, 69 there is no such service or session.
+            """)
+
+    @OptionGroup var arguments: ServiceArguments
+
+    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
+    var command: [String]
+
+    mutating func validate() throws {
+        guard !command.isEmpty else { throw ValidationError("Say which: viperline shadow SERVICE -- COMMAND") }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let program = try CommandLine.program(command)
+        let session = try RunningSession.chosen(arguments.session)
+        let service = arguments.service
+        do {
+            let signals = try SignalPipe([SIGINT, SIGTERM])
+            var shadow = ShadowRun(of: service, over: try SessionLink(to: session.folder.controlSocket)) { print($0) }
+            let summary = try shadow.run(interrupts: signals.descriptor) { isRestored in
+                try RoleProcess(
+                    program, service: service, run: "shadow", environment: ProcessInfo.processInfo.environment,
+                    isRestored: isRestored)
+            }
+            try conclude(summary)
+        } catch let error as SessionLink.Failure {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        } catch let error as SystemError {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+    }
+
+    private func print(_ finding: ShadowComparison.Finding) {
+        let text =
+            switch finding {
+            case .same: ""
+            case .differs(let type, let cause, let differences):
+                "\(type) (answers \(cause)) differs\n" + differences.map { "    \($0)\n" }.joined()
+            case .missing(let type, let cause): "\(type) (answers \(cause)) is missing\n"
+            case .additional(let type, let cause): "\(type) (answers \(cause)) is additional\n"
+            }
+        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+    }
+
+    private func conclude(_ summary: ShadowRun.Summary) throws {
+        StandardStream.diagnose(
+            "viperline",
+            "\(summary.same) answers the same, \(summary.different) different"
+                + (summary.missed > 0 ? "; missed \(summary.missed) events, so this is not all" : ""))
+        if summary.missed > 0 { throw ExitCode(ExitStatus.temporary.rawValue) }
+        if summary.different > 0 { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,32 @@
+import SupervisorMessages
+import Testing
+
+@testable import Operations
+
+@Suite struct SessionChoiceTests {
+    private static func session(_ name: String, _ pid: Int32) -> SupervisorOutput.Described {
+        SupervisorOutput.Described(name: name, pid: pid, uptime: 0, folder: "", services: [])
+    }
+
+    private static let all = [session("itunes", 7), session("songs", 8), session("itunes", 9)]
+
+    @Test(arguments: [("songs", 8), ("9", 9), ("7", 7)] as [(String, Int32)])
+    func aSessionIsFoundByNameOrProcess(name: String, pid: Int32) throws {
+        #expect(try SessionChoice.choose(name, among: Self.all).pid == pid)
+    }
+
+    @Test func theOnlySessionNeedsNoName() throws {
+        #expect(try SessionChoice.choose(nil, among: [Self.session("a", 1)]).pid == 1)
+        #expect(throws: SessionChoice.Failure.none) { try SessionChoice.choose(nil, among: []) }
+        #expect(throws: SessionChoice.Failure.several(Self.all)) { try SessionChoice.choose(nil, among: Self.all) }
+    }
+
+    @Test func anUnclearNameIsNotGuessed() throws {
+        #expect(throws: SessionChoice.Failure.several([Self.all[0], Self.all[2]])) {
+            try SessionChoice.choose("itunes", among: Self.all)
+        }
+        #expect(throws: SessionChoice.Failure.notFound("x", there: Self.all)) {
+            try SessionChoice.choose("x", among: Self.all)
+        }
+    }
+}
