@@ -56,6 +56,22 @@ import Testing
         #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
+    /// A line that is not passed on was counted, so that an event of the successor was dropped in its place.
+    @Test(arguments: [
+        "Segmentation fault", "", #"{"type":"a.output.x"}"#, #"{"type":"b.output.counted","source":"other"}"#,
+    ])
+    func whatIsNoEventOfARoleIsNotCounted(nonsense: String) throws {
+        let script = Self.counter.replacing("DIES_AT", with: "100").replacing("HALF", with: "0")
+            .replacing("SNAPSHOT", with: "7")
+            .replacing(
+                "    if first and seen == 100:",
+                with: "    if first: print('\(nonsense)', flush=True)\n    if first and seen == 100:")
+        let session = try Self.session(script, recovery: "recovery: replay")
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(session.lines(of: "out").filter { $0.contains("counted") }.count == 200)
+    }
+
     /// Answers in pairs, the second request first; dies with some unanswered.
     @Test(arguments: [3, 50, 199]) func everyRequestIsAnsweredOnce(diesAt: Int) throws {
         let script = """

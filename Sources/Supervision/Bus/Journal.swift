@@ -18,7 +18,7 @@ struct Journal {
     private var received: [UInt8] = []
     /// Replay, latest: the data of the last snapshot.
     private var snapshot: [UInt8]?
-    /// Replay: how many lines the service has got out since the last snapshot.
+    /// Replay: how many of the service's lines have been passed on since the last snapshot.
     private(set) var outputs = 0
     /// Redeliver: what was queued and not answered.
     private var open: [Request] = []
@@ -59,7 +59,7 @@ struct Journal {
         if states.count > Self.statesKept { states.removeFirst() }
     }
 
-    /// The service has written that many lines.
+    /// That many lines of the service have been passed on.
     mutating func wrote(lines: Int) {
         if recovery == .replay { outputs += lines }
     }

@@ -26,7 +26,7 @@ final class Port {
     var isMute = false
     /// What a process that takes the place of this one's will need.
     var journal: Journal
-    /// How many lines of a replayed process are still to be dropped: its predecessor had got them out.
+    /// How many events of a replayed process are still to be dropped: its predecessor's have been passed on.
     var linesToDrop = 0
     /// The last lines in and out, for the diagnosis of its end.
     var lastRead = LastLine()
