@@ -26,6 +26,8 @@ let package = Package(
         .target(name: "ViewMessages"),
         .target(name: "InteractorMessages"),
         .target(name: "RouterMessages"),
+        .target(name: "SupervisorMessages"),
+        .target(name: "Recording", dependencies: ["Wire"]),
 
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl"]),
@@ -47,12 +49,18 @@ let package = Package(
 
         // The supervisor.
         .target(name: "Composition", dependencies: ["Wire", "Yams"]),
-        .target(name: "Supervision", dependencies: ["Wire", "Composition", "Processes"]),
+        .target(
+            name: "Supervision",
+            dependencies: ["Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
+        .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // Thin mains.
         .executableTarget(
             name: "viperline",
-            dependencies: ["Wire", "Composition", "Supervision", "Processes", argumentParser]),
+            dependencies: [
+                "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording", "Processes",
+                argumentParser,
+            ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: ["Wire", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),

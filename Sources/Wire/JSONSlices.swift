@@ -8,6 +8,11 @@ package enum JSONSlices {
         return try? elements(object, array)
     }
 
+    /// The value of the member `key`; nil where there is none, or no object.
+    package static func member(_ key: String, of object: Span<UInt8>) -> Range<Int>? {
+        (try? value(of: key, in: object)) ?? nil
+    }
+
     private static func value(of key: String, in object: Span<UInt8>) throws(EnvelopeError) -> Range<Int>? {
         var at = JSONScanner.skipWhitespace(object, 0)
         guard at < object.count, object[at] == UInt8(ascii: "{") else { throw .notAnObject }

@@ -10,5 +10,7 @@ struct Viperline: ParsableCommand {
 
               viperline check itunes
             """,
-        subcommands: [Run.self, Check.self])
+        subcommands: [
+            Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self, Logs.self,
+        ])
 }

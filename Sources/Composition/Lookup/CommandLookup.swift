@@ -1,16 +1,16 @@
 /// Which executable a command's first word means.
-struct CommandLookup {
+package struct CommandLookup {
     let folders: Folders
     let files: FileSystem
     /// The folders of PATH.
     let searchPath: [String]
 
-    enum Failure: Error {
+    package enum Failure: Error {
         case notFound(program: String, looked: String, similar: String?)
         case notExecutable(path: String)
     }
 
-    init(folders: Folders, files: FileSystem, path: String?) {
+    package init(folders: Folders = .current, files: FileSystem = .local, path: String?) {
         self.folders = folders
         self.files = files
         searchPath = (path ?? "").split(separator: ":").map { Folders.absolute(String($0), in: folders.working) }
@@ -18,7 +18,7 @@ struct CommandLookup {
 
     /// The absolute path of a program. With a slash in its name it is a path, relative to `workingDirectory` or else to
     /// the working folder; without, it is beside viperline's own executable, or in PATH.
-    func path(of program: String, workingDirectory: String?) throws(Failure) -> String {
+    package func path(of program: String, workingDirectory: String? = nil) throws(Failure) -> String {
         program.contains("/")
             ? try file(program, bases: [workingDirectory, folders.working].compactMap { $0 })
             : try search(program)
@@ -48,7 +48,7 @@ struct CommandLookup {
 }
 
 extension CommandLookup.Failure: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .notExecutable(let path):
             return "\"\(path)\" is not executable; chmod +x, or name the interpreter first"

@@ -15,6 +15,7 @@ enum Diagnosis: Equatable, Sendable {
     case restarted(service: String, Outcome, deaths: Int)
     case storm(service: String, Outcome, deaths: Int)
     case notStarted(service: String, SystemError)
+    case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
 }
 
@@ -46,6 +47,8 @@ extension Diagnosis: CustomStringConvertible {
         case .storm(let service, let outcome, let deaths):
             "\(service) has died \(deaths) times in a row (restart), the last time it \(outcome)"
         case .notStarted(let service, let error): "\(service) could not be started: \(error)"
+        case .notSwapped(let service, let reason):
+            "what was to take the place of \(service) \(reason); the old command is started again"
         case .neverReady(let service, let dependent):
             "\(dependent) was not started: it depends on \(service), which ended before it was ready"
         }
@@ -64,7 +67,7 @@ extension Diagnosis {
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
         case .restarted(let service, _, _): "restarted \(service)"
-        case .stalled, .ended, .storm, .notStarted, .neverReady: description
+        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady: description
         }
     }
 }

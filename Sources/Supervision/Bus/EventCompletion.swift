@@ -8,8 +8,11 @@ enum EventCompletion {
     ///   - layout: where its members stand.
     ///   - source: the service's name.
     ///   - id: what to use when the line has none.
+    ///   - mark: another member, `"key":value`, in the place of one that is the same.
     /// - Returns: the complete line with its LF.
-    static func complete(_ line: [UInt8], _ layout: EnvelopeLayout, source: String, id: String) -> [UInt8] {
+    static func complete(
+        _ line: [UInt8], _ layout: EnvelopeLayout, source: String, id: String, mark: String? = nil
+    ) -> [UInt8] {
         var output = Array(#"{"specversion":"1.0""#.utf8)
         output.reserveCapacity(line.count + 100)
         func append(_ name: StaticString, _ range: Range<Int>?, or text: String? = nil) {
@@ -26,9 +29,13 @@ enum EventCompletion {
         append(#","correlationid":"#, layout[.correlationid])
         append(#","causationid":"#, layout[.causationid])
         append(#","time":"#, layout[.time])
-        for member in layout.extensions {
+        for member in layout.extensions where mark.map({ !line[member].elementsEqual($0.utf8) }) ?? true {
             output.append(UInt8(ascii: ","))
             copy(member)
+        }
+        if let mark {
+            output.append(UInt8(ascii: ","))
+            output += mark.utf8
         }
         output += #","data":"#.utf8
         if let data = layout[.data] { copy(data) } else { output += "{}".utf8 }

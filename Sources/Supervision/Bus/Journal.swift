@@ -90,7 +90,9 @@ struct Journal {
 
     /// What the successor is sent, in order.
     /// - Parameter unread: the whole lines that its predecessor had not read.
-    func backlog(unread: [Line]) -> [Line] {
+    func backlog(unread: [Line] = []) -> [Line] {
+        // One that had not even read its state was given an older one.
+        let unread = unread.filter { !$0.starts(with: Self.restoreHead) }
         switch recovery {
         case .none: return unread
         case .replay: return restore + Self.split(received)
@@ -99,6 +101,8 @@ struct Journal {
             return restore + states.map(\.line) + unread.filter { line in !states.contains { $0.line == line } }
         }
     }
+
+    private static let restoreHead = Array(#"{"specversion":"1.0","type":"\#(ProcessInput.Restore.type)""#.utf8)
 
     private var restore: [Line] {
         guard let snapshot else { return [] }

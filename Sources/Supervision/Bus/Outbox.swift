@@ -55,9 +55,24 @@ struct Outbox {
 
     /// Writes as much as the descriptor takes without waiting.
     mutating func write(to descriptor: Int32) -> Writing {
+        let writing = write(to: descriptor) { outbox in outbox.superseded.first?.lowerBound ?? outbox.end }
+        if writing == .drained { clear() }
+        return writing
+    }
+
+    /// Writes what is missing of the line that the receiver has a part of; what is behind it stays.
+    mutating func finishLine(to descriptor: Int32) -> Writing {
+        write(to: descriptor) { outbox in outbox.lineEnd }
+    }
+
+    private var end: Int { origin + bytes.count }
+
+    /// - Parameter end: up to where, which is past `head` for as long as there is something to write.
+    private mutating func write(to descriptor: Int32, upTo end: (inout Outbox) -> Int) -> Writing {
         while count > 0 {
             skipSuperseded()
-            let end = superseded.first?.lowerBound ?? origin + bytes.count
+            let end = end(&self)
+            guard end > head else { break }
             let written = bytes[head - origin..<end - origin].withUnsafeBytes { run in
                 #if canImport(Darwin)
                     Darwin.write(descriptor, run.baseAddress, run.count)
@@ -72,7 +87,6 @@ struct Outbox {
             head += written
             count -= written
         }
-        clear()
         return .drained
     }
 
@@ -98,6 +112,13 @@ struct Outbox {
     private var lineStart: Int {
         let written = bytes[..<(head - origin)]
         return origin + (written.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+    }
+
+    /// Where the line ends of which the receiver has a part; `head` when it has none.
+    private var lineEnd: Int {
+        guard lineStart < head else { return head }
+        let lineFeed = bytes[(head - origin)...].firstIndex(of: 0x0A)
+        return lineFeed.map { origin + $0 + 1 } ?? head
     }
 
     /// Lets everything go: the receiver will not read it.

@@ -31,6 +31,8 @@ final class Port {
     /// The last lines in and out, for the diagnosis of its end.
     var lastRead = LastLine()
     var lastWritten = LastLine()
+    private(set) var read = Traffic()
+    private(set) var written = Traffic()
     private var completed = 0
 
     init(index: Int, service: Service, lineLimit: Int) {
@@ -51,10 +53,17 @@ final class Port {
         other !== self && sends.contains { sent in other.receives.contains { $0.overlaps(sent) } }
     }
 
+    /// It has said one line or several that pass.
+    func said(_ lines: UnsafeRawBufferPointer, count: Int) {
+        lastWritten.note(lines)
+        written.add(lines: count, bytes: lines.count)
+    }
+
     /// Puts one line or several, of one type, where the service will read them.
     /// - Parameter key: what makes it a state that replaces an older one.
-    func queue(_ lines: UnsafeRawBufferPointer, of type: String, as key: Outbox.StateKey?) {
+    func queue(_ lines: UnsafeRawBufferPointer, count: Int, of type: String, as key: Outbox.StateKey?) {
         lastRead.note(lines)
+        read.add(lines: count, bytes: lines.count)
         if let key {
             journal.queued(lines, as: key)
         } else {
@@ -81,6 +90,17 @@ final class Port {
     func nextID() -> String {
         completed += 1
         return "\(name)+\(completed)"
+    }
+}
+
+/// How much has gone one way.
+struct Traffic: Equatable {
+    private(set) var lines = 0
+    private(set) var bytes = 0
+
+    mutating func add(lines: Int, bytes: Int) {
+        self.lines += lines
+        self.bytes += bytes
     }
 }
 

@@ -8,9 +8,13 @@ import Wire
 final class Switchboard {
     let ports: [Port]
     private let states: [MessagePattern]
-    private let queueLimit: Int
+    let queueLimit: Int
+    /// How many events have come from outside.
+    var injected = 0
     /// Called with what went wrong.
     var report: (Diagnosis) -> Void = { _ in }
+    /// Called with what passes, when somebody watches: whole lines of one type, who said them, who will read them.
+    var watch: ((_ lines: UnsafeRawBufferPointer, _ type: String, _ sender: String, _ receivers: [Port]) -> Void)?
     /// Called with what a service says to the supervisor.
     var hear: (Port, Event) -> Void = { _, _ in }
 
@@ -36,7 +40,9 @@ final class Switchboard {
         sender.inbox.consume { unread in
             let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
             sender.journal.wrote(lines: lines)
-            if count > 0 { deliver(UnsafeRawBufferPointer(rebasing: unread[..<count]), by: lane.route, from: sender) }
+            if count > 0 {
+                deliver(UnsafeRawBufferPointer(rebasing: unread[..<count]), count: lines, by: lane.route, from: sender)
+            }
             return count
         }
     }
@@ -115,7 +121,7 @@ final class Switchboard {
             if let claimed = try layout.text(.source, in: line.span), claimed != sender.name {
                 return report(.foreignSource(sender: sender.name, claimed: claimed))
             }
-            guard let route = route(of: type, from: sender) else {
+            guard let route = admittedRoute(of: type, from: sender) else {
                 return report(.forbidden(sender: sender.name, type: type, allowed: sender.sends.map(\.description)))
             }
             // Only what is passed on counts: a role may have cried out once, when it died.
@@ -132,28 +138,46 @@ final class Switchboard {
         }
     }
 
-    private func route(of type: String, from sender: Port) -> Route? {
+    private func admittedRoute(of type: String, from sender: Port) -> Route? {
         guard sender.maySend(type) else { return nil }
         if let lane = sender.lanes.first(where: { $0.route.type == type }) { return lane.route }
-        let route = Route(
-            type: type, receivers: ports.filter { $0 !== sender && $0.hears(type) },
-            isState: states.contains { $0.matches(type) })
+        let route = route(of: type, past: sender)
         // A sender that makes up ever new types costs time, not memory.
         if sender.lanes.count < 64 { sender.lanes.append(Lane(type: type, source: sender.name, route: route)) }
         return route
     }
 
-    private func deliver(_ line: UnsafeRawBufferPointer, by route: Route, from sender: Port, subject: String = "") {
-        sender.lastWritten.note(line)
+    func route(of type: String, past sender: Port?) -> Route {
+        Route(
+            type: type, receivers: ports.filter { $0 !== sender && $0.hears(type) },
+            isState: states.contains { $0.matches(type) })
+    }
+
+    private func deliver(
+        _ lines: UnsafeRawBufferPointer, count: Int = 1, by route: Route, from sender: Port, subject: String = ""
+    ) {
+        sender.said(lines, count: count)
+        for receiver in pass(lines, count: count, by: route, from: sender.name, subject: subject) {
+            sender.waitsFor.insert(receiver.index)
+        }
+    }
+
+    /// - Returns: the receivers that are too far behind.
+    func pass(
+        _ lines: UnsafeRawBufferPointer, count: Int, by route: Route, from sender: String, subject: String
+    ) -> [Port] {
+        var crowded: [Port] = []
         for receiver in route.receivers {
             guard !receiver.isDeaf else {
-                report(.undelivered(receiver: receiver.name, sender: sender.name, type: route.type))
+                report(.undelivered(receiver: receiver.name, sender: sender, type: route.type))
                 continue
             }
             let key = route.isState ? Outbox.StateKey(type: route.type, subject: subject) : nil
-            receiver.queue(line, of: route.type, as: key)
-            if receiver.outbox.count > queueLimit { sender.waitsFor.insert(receiver.index) }
+            receiver.queue(lines, count: count, of: route.type, as: key)
+            if receiver.outbox.count > queueLimit { crowded.append(receiver) }
         }
+        if let watch { watch(lines, route.type, sender, route.receivers.filter { !$0.isDeaf }) }
+        return crowded
     }
 
     private func quote(_ sender: Port, _ range: Range<Int>) -> String {

@@ -33,6 +33,12 @@ final class Child {
     private var delay = Duration.zero
     /// Its input is to be closed as soon as its queue is empty.
     var closesInput = false
+    /// Its input is to be closed as soon as the line that it has begun to read is whole; the queue is its successor's.
+    var yieldsInput = false
+    /// What it is started with: what the compose file says, until it is swapped.
+    var program: Program
+    /// Under way, or on trial.
+    var swap: Swap?
     /// When its grace period is over.
     private(set) var deadline: ContinuousClock.Instant?
 
@@ -40,16 +46,20 @@ final class Child {
         self.service = service
         self.port = port
         policy = RestartPolicy(service.restart)
+        program = Program(command: service.command, folder: service.workingDirectory)
         self.hasTerminal = hasTerminal
     }
 
     /// It has a process that has not ended.
     var isAlive: Bool {
         switch state {
-        case .running, .closing, .terminating, .killing: true
+        case .running, .yielding, .closing, .terminating, .killing: true
         case .waiting, .backingOff, .ended: false
         }
     }
+
+    /// Another process may take the place of the one that it has.
+    var mayComeBack: Bool { state != .ended && (swap != nil || service.restart != .never) }
 
     /// It has ended, and everything that it had written has been read.
     var isGone: Bool { state == .ended && output == nil }
@@ -73,9 +83,9 @@ final class Child {
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }
-        var launch = Launch(service.command)
+        var launch = Launch(program.command)
         launch.environment = environment
-        launch.workingDirectory = service.workingDirectory
+        launch.workingDirectory = program.folder
         launch.descriptors = descriptors
         launch.group = hasTerminal ? .inherited : .own
         pid = try launch.start()
@@ -84,6 +94,9 @@ final class Child {
         diagnostics = Self.ours(stderr.reader)
         diagnosticLines = LineBuffer(limit: 1 << 16)
         isReady = false
+        closesInput = false
+        yieldsInput = false
+        outcome = nil
         runs += 1
         startedAt = now
     }
@@ -102,12 +115,22 @@ final class Child {
         for action in transition.actions {
             switch action {
             case .closeInput: closesInput = true
+            case .yieldInput: yieldsInput = true
             case .startGrace: deadline = now + service.stopGracePeriod
             case .sendStopSignal: send(signal: service.stopSignal)
             case .kill: send(signal: SIGKILL)
             case .startBackoff: deadline = now + delay
             }
         }
+    }
+
+    /// How long its process has run; nil where it has none.
+    func uptime(at now: ContinuousClock.Instant) -> Duration? { isAlive ? startedAt.map { now - $0 } : nil }
+
+    /// Forgets the deaths of an earlier program.
+    func beginAnew() {
+        policy = RestartPolicy(service.restart)
+        port.isDeaf = false
     }
 
     /// Asks the policy what becomes of a process that has ended without being asked to.

@@ -5,6 +5,8 @@ enum ServiceState: CaseIterable, Sendable {
     case running
     /// Its process has died; another one takes its place after a while.
     case backingOff
+    /// Its input has been closed so that another process can take its place; it has the grace period to finish.
+    case yielding
     /// Its input has been closed; it has the grace period to finish.
     case closing
     /// It has got the stop signal; it has the grace period once more.
@@ -19,6 +21,8 @@ enum ServiceEvent: CaseIterable, Sendable {
     case started, startFailed, exited
     /// Its process has ended, and is to be replaced.
     case died, backoffElapsed
+    /// Somebody wants another process in its place, or a new one after it has ended.
+    case swapRequested
     case stopRequested, graceElapsed
     /// The person does not want to wait (a second Ctrl-C).
     case hurryRequested
@@ -26,7 +30,7 @@ enum ServiceEvent: CaseIterable, Sendable {
 
 /// What the loop has to do about it.
 enum ServiceAction: Sendable {
-    case closeInput, startGrace, sendStopSignal, kill, startBackoff
+    case closeInput, yieldInput, startGrace, sendStopSignal, kill, startBackoff
 }
 
 /// The life of a service as a table of state × event; the loop carries out what it says.
@@ -46,6 +50,13 @@ struct Transition: Equatable, Sendable {
         case (.running, .died): Transition(.backingOff, .startBackoff)
         case (.backingOff, .backoffElapsed): Transition(.waiting)
         case (.backingOff, .stopRequested), (.backingOff, .hurryRequested): Transition(.ended)
+        case (.running, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
+        // What it had not finished is its successor's, as after a death.
+        case (.yielding, .graceElapsed): Transition(.yielding, .kill)
+        case (.yielding, .exited): Transition(.waiting)
+        case (.yielding, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.yielding, .hurryRequested): Transition(.killing, .kill)
+        case (.backingOff, .swapRequested), (.ended, .swapRequested): Transition(.waiting)
         case (.running, .stopRequested): Transition(.closing, .closeInput, .startGrace)
         case (.closing, .graceElapsed): Transition(.terminating, .sendStopSignal, .startGrace)
         case (.terminating, .graceElapsed): Transition(.killing, .kill)
@@ -62,6 +73,9 @@ struct Transition: Equatable, Sendable {
             (.terminating, .backoffElapsed), (.killing, .backoffElapsed),
             (.closing, .stopRequested), (.terminating, .stopRequested), (.killing, .stopRequested),
             (.killing, .hurryRequested),
+            (.yielding, .started), (.yielding, .startFailed), (.yielding, .died), (.yielding, .backoffElapsed),
+            (.waiting, .swapRequested), (.yielding, .swapRequested), (.closing, .swapRequested),
+            (.terminating, .swapRequested), (.killing, .swapRequested),
             (.running, .started), (.closing, .started), (.terminating, .started), (.killing, .started),
             (.running, .startFailed), (.closing, .startFailed), (.terminating, .startFailed), (.killing, .startFailed),
             (.ended, _):

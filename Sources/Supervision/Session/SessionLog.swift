@@ -25,6 +25,10 @@ final class SessionLog {
     private let file: Descriptor?
     private let destination: Int32
     private let nameWidth: Int
+    /// The last lines, for who asks on the control socket.
+    private(set) var recent = RecentLines()
+    /// Called with each line.
+    var watch: ((RecentLines.Line) -> Void)?
 
     init(_ target: LogTarget, in folder: SessionFolder, names: [String]) throws(SystemError) {
         nameWidth = (names + [Self.ownName]).map(\.count).max() ?? 0
@@ -47,8 +51,11 @@ final class SessionLog {
     /// A full disk must not end the session: what can't be written is lost.
     func write(_ name: String, _ text: some StringProtocol) {
         let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-        let line = "\(name)\(padding) | \(Self.printable(text))\n"
-        try? StandardStream.write(Array(line.utf8), to: destination)
+        let shown = Self.printable(text)
+        try? StandardStream.write(Array("\(name)\(padding) | \(shown)\n".utf8), to: destination)
+        let line = RecentLines.Line(service: name, text: shown)
+        recent.append(line)
+        watch?(line)
     }
 
     /// Controls are shown, not obeyed: a log is read in a terminal.

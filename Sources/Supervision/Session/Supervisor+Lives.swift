@@ -52,9 +52,11 @@ extension Supervisor {
         do throws(SystemError) {
             try child.start(in: folder, lineLimit: composition.lineLimit, at: clock.now)
             child.handle(.started, at: clock.now)
+            child.swap?.started(at: clock.now, said: child.port.written.lines)
             tellGuard()
             flush(child)
         } catch {
+            if child.swap != nil { return abandonSwap(of: child, "could not be started: \(error)") }
             child.end(.notStarted, at: clock.now)
             leaveBus(child)
             fail(.unavailable, .notStarted(service: child.service.name, error))
@@ -82,31 +84,58 @@ extension Supervisor {
         }
     }
 
+    /// What becomes of a service whose process has ended.
+    private enum Fate {
+        case leaves(asked: Bool)
+        case comesBack(after: Duration)
+        case givesUp(deaths: Int)
+        /// Another process takes its place, as was asked for.
+        case makesRoom
+        /// It was to take another one's place, and has failed.
+        case fallsBack
+    }
+
+    private func fate(of child: Child, _ outcome: Outcome, at now: ContinuousClock.Instant) -> Fate {
+        if isStopping { return .leaves(asked: true) }
+        if child.state == .yielding { return .makesRoom }
+        guard child.state == .running else { return .leaves(asked: true) }
+        if child.swap != nil { return .fallsBack }
+        return switch child.judge(outcome, at: now, chance: Double.random(in: 0...1)) {
+        case .leave: .leaves(asked: false)
+        case .restart(let delay): .comesBack(after: delay)
+        case .giveUp(let deaths): .givesUp(deaths: deaths)
+        }
+    }
+
     private func end(_ child: Child, _ outcome: Outcome) {
-        let wasAsked = isStopping || child.state != .running
         let now = clock.now
-        let decision = wasAsked ? .leave : child.judge(outcome, at: now, chance: Double.random(in: 0...1))
+        let fate = fate(of: child, outcome, at: now)
         // What else is in its group goes with it: nobody is left who would end it.
         if !child.hasTerminal { kill(child.target, SIGKILL) }
         if child.service.tty { terminal?.restore(afterCrash: isCrash(outcome)) }
-        switch decision {
-        case .restart(let delay):
-            child.comeBack(after: delay, at: now)
-            report(.restarted(service: child.service.name, outcome, deaths: child.policy.deaths))
-        case .leave, .giveUp:
+        switch fate {
+        case .leaves, .givesUp:
             child.end(outcome, at: now)
             closeInput(of: child)
             child.port.isMute = child.output == nil
+        case .comesBack(let delay):
+            child.comeBack(after: delay, at: now)
+            report(.restarted(service: child.service.name, outcome, deaths: child.policy.deaths))
+        case .makesRoom: child.handle(.exited, at: now)
+        case .fallsBack:
+            abandonSwap(of: child, "\(outcome)")
+            child.comeBack(after: .zero, at: now)
         }
         child.input = nil
         tellGuard()
         while child.diagnostics != nil { readDiagnostics(of: child) }
-        if case .giveUp(let deaths) = decision {
+        switch fate {
+        case .leaves(let asked): left(child, outcome, wasAsked: asked)
+        case .givesUp(let deaths):
             fail(
                 .unavailable, .storm(service: child.service.name, outcome, deaths: deaths),
                 because: lastWords(of: child))
-        } else if decision == .leave {
-            left(child, outcome, wasAsked: wasAsked)
+        case .comesBack, .makesRoom, .fallsBack: break
         }
     }
 
@@ -156,13 +185,13 @@ extension Supervisor {
 
     /// Stops every service on which no living one depends; the others follow when those have ended.
     func stopInOrder() {
-        for child in children where [.waiting, .running, .backingOff].contains(child.state) {
+        for child in children where [.waiting, .running, .backingOff, .yielding].contains(child.state) {
             let isNeeded = children.contains { other in
                 other.isAlive
                     && other.service.dependsOn.contains { $0.service == child.service.name }
             }
             guard !isNeeded else { continue }
-            let neverStarted = child.state != .running
+            let neverStarted = !child.isAlive
             child.handle(.stopRequested, at: clock.now)
             if neverStarted { leaveBus(child) }
         }

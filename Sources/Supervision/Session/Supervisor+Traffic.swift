@@ -31,11 +31,11 @@ extension Supervisor {
     private func finishOutput(of child: Child) {
         child.output = nil
         // Of one that may be started again nobody knows yet; its end will tell.
-        switchboard.finish(child.port, forGood: child.state == .ended || child.service.restart == .never)
+        switchboard.finish(child.port, forGood: !child.mayComeBack)
         flushAll()
     }
 
-    private func flushAll() {
+    func flushAll() {
         for receiver in children where receiver.port.outbox.count > 0 && !receiver.port.isBehind { flush(receiver) }
     }
 
@@ -43,9 +43,10 @@ extension Supervisor {
     func flush(_ child: Child) {
         // Who has not been started (again) yet finds what has come for it meanwhile.
         guard let number = child.input?.number else { return }
-        let writing = child.port.outbox.write(to: number)
+        let writing = child.yieldsInput ? child.port.outbox.finishLine(to: number) : child.port.outbox.write(to: number)
         child.port.isBehind = writing == .blocked
         switch writing {
+        case .drained where child.yieldsInput: child.input = nil
         case .drained: if child.closesInput { closeInput(of: child) }
         case .blocked: break
         case .gone: stopFeeding(child)
@@ -55,7 +56,7 @@ extension Supervisor {
     /// Nobody reads the other end. If the process has died, what it has not read is for its successor: the queue stays.
     private func stopFeeding(_ child: Child) {
         child.input = nil
-        if child.service.restart == .never { closeInput(of: child) }
+        if !child.mayComeBack { closeInput(of: child) }
     }
 
     func closeInput(of child: Child) {

@@ -24,6 +24,9 @@ package final class Supervisor {
     let orphanGuard: OrphanGuard
     let terminal: TerminalState?
     let clock = ContinuousClock()
+    let began: ContinuousClock.Instant
+    /// Nil where it could not be opened; the session runs without.
+    let control: ControlSocket?
 
     var problems = Problems()
     var stalls = StallDetector()
@@ -52,6 +55,13 @@ package final class Supervisor {
         signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP])
         orphanGuard = try OrphanGuard()
         terminal = composition.services.contains { $0.tty } ? TerminalState() : nil
+        began = clock.now
+        do throws(SystemError) {
+            control = try ControlSocket(in: folder, lineLimit: composition.lineLimit)
+        } catch {
+            control = nil
+            log.write(SessionLog.ownName, "\(error); nobody can look into this session")
+        }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
     }
@@ -69,6 +79,9 @@ package final class Supervisor {
                 case .output(let index): readOutput(of: children[index])
                 case .diagnostics(let index): readDiagnostics(of: children[index])
                 case .input(let index): flush(children[index])
+                case .control: control?.welcome()
+                case .client(let index): control.map { listen(to: $0.clients[index]) }
+                case .clientInput(let index): control?.clients[index].write()
                 }
             }
             settle()
@@ -80,23 +93,26 @@ package final class Supervisor {
     /// What follows once everything that was ready has been dealt with.
     private func settle() {
         switchboard.release()
+        judgeSwaps()
         handleDeadlines()
         repeat {
             if isStopping { stopInOrder() } else { startWhatCanBe() }
         } while passOnEnds()
         checkForStall()
+        dismissClients()
     }
 
     private func fillPollSet() {
         pollSet.removeAll()
         pollSet.add(.signals, signals.descriptor)
+        control?.fill(&pollSet, mayInject: !switchboard.isCrowded)
         for child in children {
             if child.output != nil, child.port.waitsFor.isEmpty, let number = child.output?.number {
                 pollSet.add(.output(child.port.index), number)
             }
             if let number = child.diagnostics?.number { pollSet.add(.diagnostics(child.port.index), number) }
-            if child.port.outbox.count > 0, let number = child.input?.number {
-                pollSet.add(.input(child.port.index), number, writing: true)
+            if child.port.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
+                pollSet.add(.input(child.port.index), number, for: .writing)
             }
         }
     }
@@ -104,7 +120,9 @@ package final class Supervisor {
     private var nextDeadline: ContinuousClock.Instant? {
         var next = stalls.deadline
         for child in children {
-            if let deadline = child.deadline { next = next.map { min($0, deadline) } ?? deadline }
+            for deadline in [child.deadline, child.swap?.trialEnds].compactMap({ $0 }) {
+                next = next.map { min($0, deadline) } ?? deadline
+            }
         }
         return next
     }

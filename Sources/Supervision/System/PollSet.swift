@@ -12,6 +12,12 @@ struct PollSet {
         case diagnostics(Int)
         /// The input of a child that is behind.
         case input(Int)
+        /// The control socket.
+        case control
+        /// What a client of the control socket says, or that it is gone.
+        case client(Int)
+        /// What a client is behind with.
+        case clientInput(Int)
     }
 
     private var entries: [pollfd] = []
@@ -22,8 +28,20 @@ struct PollSet {
         sources.removeAll(keepingCapacity: true)
     }
 
-    mutating func add(_ source: Source, _ descriptor: Int32, writing: Bool = false) {
-        entries.append(pollfd(fd: descriptor, events: Int16(writing ? POLLOUT : POLLIN), revents: 0))
+    enum Interest {
+        case reading, writing
+        /// Only whether the other end is gone.
+        case hangUp
+    }
+
+    mutating func add(_ source: Source, _ descriptor: Int32, for interest: Interest = .reading) {
+        let events: Int16 =
+            switch interest {
+            case .reading: Int16(POLLIN)
+            case .writing: Int16(POLLOUT)
+            case .hangUp: 0
+            }
+        entries.append(pollfd(fd: descriptor, events: events, revents: 0))
         sources.append(source)
     }
 

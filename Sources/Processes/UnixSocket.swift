@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Stream sockets on a path, close-on-exec.
+package enum UnixSocket {
+    /// Begins to listen; only this user may connect.
+    package static func listen(at path: String) throws(SystemError) -> Descriptor {
+        let socket = try open(for: "listen at \(path)")
+        unlink(path)
+        let bound = try withAddress(path) { bind(socket.number, $0, $1) }
+        guard bound == 0, chmod(path, 0o600) == 0, Self.systemListen(socket.number) == 0 else {
+            throw SystemError("listen at \(path)")
+        }
+        return socket
+    }
+
+    package static func connect(to path: String) throws(SystemError) -> Descriptor {
+        let socket = try open(for: "connect to \(path)")
+        let connected = try withAddress(path) { address, length in
+            #if canImport(Darwin)
+                Darwin.connect(socket.number, address, length)
+            #else
+                Glibc.connect(socket.number, address, length)
+            #endif
+        }
+        guard connected == 0 else { throw SystemError("connect to \(path)") }
+        return socket
+    }
+
+    /// The next connection that waits, if there is one; reads and writes on it return at once.
+    package static func accept(from listener: Int32) -> Descriptor? {
+        #if canImport(Darwin)
+            let number = Darwin.accept(listener, nil, nil)
+        #else
+            let number = Glibc.accept(listener, nil, nil)
+        #endif
+        guard number >= 0 else { return nil }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        let connection = Descriptor(owning: number)
+        connection.setNonBlocking()
+        return connection
+    }
+
+    /// Says that nothing more will be written; reading goes on.
+    package static func endWriting(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
+
+    private static func open(for action: String) throws(SystemError) -> Descriptor {
+        #if canImport(Darwin)
+            let number = socket(AF_UNIX, SOCK_STREAM, 0)
+        #else
+            let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard number >= 0 else { throw SystemError(action) }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        return Descriptor(owning: number)
+    }
+
+    private static func systemListen(_ socket: Int32) -> Int32 {
+        #if canImport(Darwin)
+            Darwin.listen(socket, 16)
+        #else
+            Glibc.listen(socket, 16)
+        #endif
+    }
+
+    private static func withAddress(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(SystemError) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw SystemError("use \(path) as a socket", code: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Processes
+import Recording
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A connection to the control socket, and what it is for.
+final class ControlClient {
+    enum Purpose {
+        /// It asks, and gets answers.
+        case asking
+        case tapping(TapFilter)
+        case sending
+        /// The log, of one service or of all.
+        case followingLog(service: String?)
+    }
+
+    /// How much may wait for one that does not read; what comes beyond is counted, not kept.
+    static let patience = 4 << 20
+
+    let connection: Descriptor
+    var purpose = Purpose.asking
+    /// It has said all that it will.
+    var isSilent = false
+    /// It is to be let go of once it has read what waits for it.
+    var isLeaving = false
+    /// Nobody is there any more.
+    private(set) var isGone = false
+    /// How many events it has sent.
+    var sent = 0
+    private var inbox: LineBuffer
+    private var outbox = Outbox()
+    private var missed = 0
+
+    init(_ connection: consuming Descriptor, lineLimit: Int) {
+        self.connection = connection
+        inbox = LineBuffer(limit: lineLimit)
+    }
+
+    var isTapping: Bool { if case .tapping = purpose { true } else { false } }
+    var hasOutput: Bool { outbox.count > 0 }
+
+    /// Takes what it has said, if anything.
+    func read() {
+        guard !isSilent else {
+            isGone = true
+            return
+        }
+        let count = inbox.fill(room: 1 << 16) { space in
+            #if canImport(Darwin)
+                Darwin.read(connection.number, space.baseAddress, space.count)
+            #else
+                Glibc.read(connection.number, space.baseAddress, space.count)
+            #endif
+        }
+        if count == 0 { isSilent = true }
+        if count < 0, errno != EAGAIN, errno != EINTR { isGone = true }
+    }
+
+    /// The next line that it has said; at the end also one without LF.
+    func nextLine() -> [UInt8]? {
+        guard let line = inbox.next() ?? (isSilent ? inbox.last() : nil) else { return nil }
+        switch line {
+        case .whole(let range): return Array(inbox.bytes[range])
+        case .tooLong(_, let beginning): return Array(inbox.bytes[beginning])
+        }
+    }
+
+    func answer(_ answer: Event) {
+        var answer = answer
+        answer.source = SessionLog.ownName
+        answer.id = answer.causationID ?? "control"
+        answer.line.withUnsafeBytes { outbox.append($0) }
+    }
+
+    /// Lets it have lines of its stream, or counts them when it is too far behind.
+    /// - Parameter count: how many lines that are.
+    func offer(_ lines: [UInt8], count: Int) {
+        guard outbox.count <= Self.patience else {
+            missed += count
+            return
+        }
+        if missed > 0 {
+            Passage.missed(missed).withUnsafeBytes { outbox.append($0) }
+            missed = 0
+        }
+        lines.withUnsafeBytes { outbox.append($0) }
+    }
+
+    /// Writes what it takes without waiting.
+    func write() {
+        if outbox.write(to: connection.number) == .gone { isGone = true }
+    }
+}

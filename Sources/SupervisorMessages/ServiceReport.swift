@@ -1,0 +1,43 @@
+/// How a service stands at this moment.
+package struct ServiceReport: Codable, Equatable, Sendable {
+    /// What has gone through one of its pipes since the session began.
+    package struct Traffic: Codable, Equatable, Sendable {
+        package var lines: Int
+        package var bytes: Int
+
+        package init(lines: Int, bytes: Int) {
+            self.lines = lines
+            self.bytes = bytes
+        }
+    }
+
+    package var name: String
+    package var command: [String]
+    /// Waiting, running, backingOff, yielding, closing, terminating, killing or ended.
+    package var state: String
+    /// Nil where it has no process.
+    package var pid: Int32?
+    /// Seconds that its process has run.
+    package var uptime: Double?
+    /// How many processes have taken the place of an earlier one.
+    package var restarts: Int
+    package var input: Traffic
+    package var output: Traffic
+    /// Bytes that wait to be read by it.
+    package var queued: Int
+
+    package init(
+        name: String, command: [String], state: String, pid: Int32?, uptime: Double?, restarts: Int, input: Traffic,
+        output: Traffic, queued: Int
+    ) {
+        self.name = name
+        self.command = command
+        self.state = state
+        self.pid = pid
+        self.uptime = uptime
+        self.restarts = restarts
+        self.input = input
+        self.output = output
+        self.queued = queued
+    }
+}

@@ -1,0 +1,86 @@
+/// What a session answers on its control socket.
+package enum SupervisorOutput {
+    package struct Described: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.described"
+        package var name: String
+        package var pid: Int32
+        /// Seconds.
+        package var uptime: Double
+        package var folder: String
+        package var services: [ServiceReport]
+
+        package init(name: String, pid: Int32, uptime: Double, folder: String, services: [ServiceReport]) {
+            self.name = name
+            self.pid = pid
+            self.uptime = uptime
+            self.folder = folder
+            self.services = services
+        }
+    }
+
+    /// What was there before has been told; what follows is live.
+    package struct CaughtUp: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.caughtUp"
+        /// How many lines a process that was sent all this says again, because the live one has said them already.
+        package var saidAlready: Int
+        /// Whether the first line gives it a state.
+        package var isRestored: Bool
+
+        package init(saidAlready: Int, isRestored: Bool) {
+            self.saidAlready = saidAlready
+            self.isRestored = isRestored
+        }
+    }
+
+    package struct Sent: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.sent"
+        package var count: Int
+
+        package init(count: Int) {
+            self.count = count
+        }
+    }
+
+    package struct Swapped: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.swapped"
+        package var service: String
+        package var pid: Int32
+        /// Seconds in which the service had no process to give events to.
+        package var gap: Double
+
+        package init(service: String, pid: Int32, gap: Double) {
+            self.service = service
+            self.pid = pid
+            self.gap = gap
+        }
+    }
+
+    package struct Stopping: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.stopping"
+
+        package init() {}
+    }
+
+    /// A line of the session's log.
+    package struct Logged: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.logged"
+        /// Who wrote it on stderr; `viperline` is the supervisor.
+        package var service: String
+        package var text: String
+
+        package init(service: String, text: String) {
+            self.service = service
+            self.text = text
+        }
+    }
+
+    /// What was asked for could not be done; action, object and cause.
+    package struct Failed: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.failed"
+        package var message: String
+
+        package init(message: String) {
+            self.message = message
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Operations
+import SupervisorMessages
+import Wire
+
+/// `viperline stop`.
+struct Stop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Stop a running session, or one of its services.",
+        discussion: "A session is stopped in reverse order of dependency; this returns when it has ended.")
+
+    @Argument(help: "The session's name or process id, where several run.")
+    var session: String?
+
+    @Option(help: "Only this service; viperline restart starts it again.")
+    var service: String?
+
+    func run() throws {
+        try RunningSession.chosen(session).speak { link throws(SessionLink.Failure) in
+            let _: SupervisorOutput.Stopping = try link.ask(
+                SupervisorInput.Stop.type, SupervisorInput.Stop(service: service), for: SupervisorOutput.Stopping.type)
+            guard service == nil else { return }
+            while try link.nextLine() != nil {}
+        }
+    }
+}
