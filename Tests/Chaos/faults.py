@@ -9,6 +9,9 @@ ROLES = ("view", "presenter", "fetcher", "router")
 LINES = {"presenter": {"in": 16, "out": 16}, "fetcher": {"in": 5, "out": 5}, "router": {"in": 4, "out": 4}}
 NONSENSE = (
     "text", "blank", "half an event", "not UTF-8", "a type of another role", "another's source", "too long")
+# The linear view has read commands that its successor would not know of.
+SWAPPED = ("presenter", "fetcher", "router")
+FAILURES = ("exit 3", "read line; exit 3", "echo out of order; exit 3", "kill -9 $$", "exit 0")
 # It is due when the view waits for an answer. Who kills it between two commands may take one with it that it had read.
 VIEW_ACTS, VIEW_WAITS = '"type":"view.output.', '"activity":'
 
@@ -18,7 +21,7 @@ def draw(random):
     plan = {role: [] for role in ROLES}
     for _ in range(random.choice((1, 1, 2, 2, 3, 4))):
         role = random.choice(ROLES)
-        kind = random.choice((death, death, death, nonsense, disturbance, freeze, deaths_in_a_row, several))
+        kind = random.choice((death, death, death, nonsense, disturbance, freeze, deaths_in_a_row, several, swap, swap))
         plan[role] += kind(random, role)
     return plan, {"slow reader": random.random() < 0.15}
 
@@ -85,6 +88,19 @@ def freeze(random, role):
     where = place_of_death(random, role) if then == "KILL" else {**place(random, role), "when": "before"}
     return [{**where, "action": "freeze", "then": then, "seconds": random.choice((0.01, 0.05, 0.2)),
              "kind": f"stop, then {'continue' if then == 'CONT' else 'kill'}"}]
+
+
+def swap(random, role):
+    """Another process is asked for, of this role or of another one: the same program again, the role without its
+    wrapper, or one that fails."""
+    service = random.choice((role,) + SWAPPED)
+    fault = {**place(random, role), "action": "swap", "service": service if service in SWAPPED else SWAPPED[0]}
+    outcome = random.choice(("restart", "swap", "swap that fails"))
+    if outcome == "swap that fails":
+        fault["command"] = ["/bin/sh", "-c", random.choice(FAILURES)]
+    elif outcome == "swap" and service == role:
+        fault["command"] = []
+    return [{**fault, "kind": outcome if "command" in fault else "restart"}]
 
 
 def nonsense(random, role):

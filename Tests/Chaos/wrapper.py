@@ -10,6 +10,7 @@ bus this process is the service: when it kills the role, it dies with it.
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -90,6 +91,9 @@ class Stream:
             for _ in range(fault["count"]):
                 self.write(say(fault["what"]))
             self.write(line)
+        elif action == "swap":
+            ask_for_swap(fault)
+            self.write(line)
         elif action == "shout":
             os.write(2, f"{name} cannot help shouting\n".encode() * fault["count"])
             self.write(line)
@@ -144,6 +148,16 @@ def end(fault):
         os._exit(fault["status"])
     else:
         os.killpg(0, signal.SIGKILL)
+
+
+def ask_for_swap(fault):
+    """Over the control socket; nobody waits for the answer, since this process may be the one that is to go."""
+    data = {"service": fault["service"]}
+    if "command" in fault:
+        data["command"] = fault["command"] or command
+    with socket.socket(socket.AF_UNIX) as control:
+        control.connect(os.environ["VIPERLINE_SESSION_DIR"] + "/control")
+        control.sendall(json.dumps({"type": "supervisor.input.swap", "data": data}).encode() + b"\n")
 
 
 def kill_group(other):
