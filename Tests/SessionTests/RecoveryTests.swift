@@ -124,6 +124,42 @@ import Testing
         #expect(ids == ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
     }
 
+    /// What is no state was lost when it had been sent to a view that died before it had looked.
+    @Test func aViewGetsOnceMoreWhatCameSinceItsSnapshot() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, "@/source.sh"], sends: [a.output], receives: [b.output]}
+              role:
+                command: [sh, "@/role.sh"]
+                receives: [a.output]
+                sends: [b.output]
+                restart: on-failure
+                recovery: latest
+            """)
+        try session.folder.write(
+            """
+            echo '{"type":"a.output.x","id":"before"}'
+            read told
+            echo '{"type":"a.output.x","id":"after"}'
+            cat
+            """, to: "source.sh")
+        try session.folder.write(
+            """
+            [ $VIPERLINE_RUN = 1 ] || { head -n 2 >> \(session.folder.path)/out; kill $PPID; exit; }
+            read before
+            echo '{"type":"process.output.snapshot","data":{"n":1}}'
+            echo '{"type":"b.output.told"}'
+            read after
+            kill -9 $$
+            """, to: "role.sh")
+        _ = try session.finish()
+        let lines = session.lines(of: "out")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("process.input.restore") == true)
+        #expect(lines.last?.contains(#""id":"after""#) == true, "\(lines)")
+    }
+
     /// What waits for a service that may be started again must not be offered to a closed pipe over and over.
     @Test func aServiceThatClosesItsInputCostsNothing() throws {
         let session = try SessionRun(

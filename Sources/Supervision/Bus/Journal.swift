@@ -24,6 +24,8 @@ struct Journal {
     private var open: [Request] = []
     /// Latest: the newest of each state, the newest last.
     private var states: [(key: Outbox.StateKey, line: Line)] = []
+    /// Latest: what came since the last snapshot and is no state.
+    private var news: [Line] = []
     /// Scenes come and go; nobody says which are gone, so the oldest states are let go of.
     private static let statesKept = 128
 
@@ -48,6 +50,9 @@ struct Journal {
                 open.append(Request(id: Self.text(.id, of: line), isNotice: isNotice, line: line))
             }
             letGoOfNotices()
+        case .latest where hasSnapshot:
+            // Whoever died may have got it and not read it, and waits for it after the snapshot.
+            news = (news + Self.split(lines)).suffix(Self.statesKept)
         case .latest, .none: break
         }
     }
@@ -75,7 +80,10 @@ struct Journal {
 
     /// The service has told its state as it is after the event with this id.
     mutating func took(snapshot data: [UInt8], after id: String) {
-        if recovery == .latest { snapshot = data }
+        if recovery == .latest {
+            snapshot = data
+            news = []
+        }
         guard recovery == .replay else { return }
         var end = 0
         for line in Self.split(received) {
@@ -98,7 +106,8 @@ struct Journal {
         case .replay: return restore + Self.split(received)
         case .redeliver: return open.map(\.line) + unread.filter { line in !open.contains { $0.line == line } }
         case .latest:
-            return restore + states.map(\.line) + unread.filter { line in !states.contains { $0.line == line } }
+            let kept = states.map(\.line) + news
+            return restore + kept + unread.filter { !kept.contains($0) }
         }
     }
 
