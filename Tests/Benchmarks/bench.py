@@ -4,35 +4,13 @@ Called by scripts/bench with the folder of the release executables and the check
 """
 
 import os
-import platform
 import pty
 import select
-import signal
 import statistics
 import subprocess
-import sys
-import tempfile
 import time
 
-products, checkout = sys.argv[1:3]
-viperline = os.path.join(products, "viperline")
-benchmarks = os.path.join(checkout, "Tests", "Benchmarks")
-folder = tempfile.mkdtemp(prefix="viperline-bench-")
-
-
-def say(text):
-    if sys.stderr.isatty():
-        print(f"bench: {text}", file=sys.stderr)
-
-
-def path(name):
-    return os.path.join(folder, name)
-
-
-def write(name, text):
-    with open(path(name), "w") as file:
-        file.write(text)
-    return path(name)
+from table import checkout, compile, path, print_rows_of, row, say, viperline, write, write_events
 
 
 def timed(*command):
@@ -44,10 +22,7 @@ def timed(*command):
 def relay(rounds=7, count=2_000_000):
     """Lines a second through the bus and through cat, in turns, so that the machine's moods hit both."""
     say("relay")
-    with open(path("events"), "w") as events:
-        for number in range(count):
-            head = '{"specversion":"1.0","type":"a.output.ticked","source":"source","id":"source-1-%d","data":{"pad":"' % number
-            events.write(head + "x" * (196 - len(head)) + '"}}\n')
+    write_events(count)
     compose = write("relay.yaml", f"""
 services:
   source: {{command: [cat, {path("events")}], sends: [a.output]}}
@@ -66,8 +41,7 @@ services:
 def round_trip(rounds=5, count=20_000):
     """From ping through the bus to pong and back through the bus; the peer has cat in the bus's places."""
     say("round trip")
-    for name in ("ping", "pong"):
-        subprocess.run(["cc", "-O2", "-o", path(name), os.path.join(benchmarks, f"{name}.c")], check=True)
+    compile("ping", "pong")
     os.mkfifo(path("back"))
     compose = write("ping.yaml", f"""
 services:
@@ -158,20 +132,4 @@ def sessions(rounds=15):
     return rows
 
 
-def row(what, ours, peer, ratio, aim):
-    return f"| {what} | {ours} | {peer} | {'–' if ratio is None else f'{ratio:.2f}'} | {aim} |"
-
-
-def machine():
-    model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
-    return f"{os.cpu_count()} cores, {model}, {platform.release()}"
-
-
-try:
-    rows = relay() + round_trip() + sessions()
-finally:
-    subprocess.run(["rm", "-rf", folder])
-print(f"On {machine()}:\n")
-print("| what | ours | peer | ratio | aim |")
-print("|---|---|---|---|---|")
-print("\n".join(rows))
+print_rows_of(relay, round_trip, sessions)

@@ -56,6 +56,22 @@ import Testing
         #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
+    /// A line that is not passed on was counted, so that an event of the successor was dropped in its place.
+    @Test(arguments: [
+        "Segmentation fault", "", #"{"type":"a.output.x"}"#, #"{"type":"b.output.counted","source":"other"}"#,
+    ])
+    func whatIsNoEventOfARoleIsNotCounted(nonsense: String) throws {
+        let script = Self.counter.replacing("DIES_AT", with: "100").replacing("HALF", with: "0")
+            .replacing("SNAPSHOT", with: "7")
+            .replacing(
+                "    if first and seen == 100:",
+                with: "    if first: print('\(nonsense)', flush=True)\n    if first and seen == 100:")
+        let session = try Self.session(script, recovery: "recovery: replay")
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(session.lines(of: "out").filter { $0.contains("counted") }.count == 200)
+    }
+
     /// Answers in pairs, the second request first; dies with some unanswered.
     @Test(arguments: [3, 50, 199]) func everyRequestIsAnsweredOnce(diesAt: Int) throws {
         let script = """
@@ -106,6 +122,42 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         let ids = session.lines(of: "out").compactMap { $0.split(separator: "\"id\":\"").last?.prefix(1) }
         #expect(ids == ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
+    }
+
+    /// What is no state was lost when it had been sent to a view that died before it had looked.
+    @Test func aViewGetsOnceMoreWhatCameSinceItsSnapshot() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, "@/source.sh"], sends: [a.output], receives: [b.output]}
+              role:
+                command: [sh, "@/role.sh"]
+                receives: [a.output]
+                sends: [b.output]
+                restart: on-failure
+                recovery: latest
+            """)
+        try session.folder.write(
+            """
+            echo '{"type":"a.output.x","id":"before"}'
+            read told
+            echo '{"type":"a.output.x","id":"after"}'
+            cat
+            """, to: "source.sh")
+        try session.folder.write(
+            """
+            [ $VIPERLINE_RUN = 1 ] || { head -n 2 >> \(session.folder.path)/out; kill $PPID; exit; }
+            read before
+            echo '{"type":"process.output.snapshot","data":{"n":1}}'
+            echo '{"type":"b.output.told"}'
+            read after
+            kill -9 $$
+            """, to: "role.sh")
+        _ = try session.finish()
+        let lines = session.lines(of: "out")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("process.input.restore") == true)
+        #expect(lines.last?.contains(#""id":"after""#) == true, "\(lines)")
     }
 
     /// What waits for a service that may be started again must not be offered to a closed pipe over and over.

@@ -7,23 +7,15 @@ struct Journal {
     /// A line with its LF, as it was queued.
     typealias Line = [UInt8]
 
-    private struct Request {
-        let id: String
-        let isNotice: Bool
-        let line: Line
-    }
-
     private let recovery: Recovery
-    /// Replay: what was queued since the last snapshot.
-    private var received: [UInt8] = []
-    /// Replay, latest: the data of the last snapshot.
+    private var log = ReplayLog()
+    private var open = OpenRequests()
+    /// Latest: the data of the last snapshot.
     private var snapshot: [UInt8]?
-    /// Replay: how many lines the service has got out since the last snapshot.
-    private(set) var outputs = 0
-    /// Redeliver: what was queued and not answered.
-    private var open: [Request] = []
     /// Latest: the newest of each state, the newest last.
     private var states: [(key: Outbox.StateKey, line: Line)] = []
+    /// Latest: what came since the last snapshot and is no state.
+    private var news: [Line] = []
     /// Scenes come and go; nobody says which are gone, so the oldest states are let go of.
     private static let statesKept = 128
 
@@ -35,19 +27,19 @@ struct Journal {
     var keepsEveryState: Bool { recovery == .replay }
     /// Whether each line that the service writes has to be looked at.
     var watchesAnswers: Bool { if case .redeliver = recovery { !open.isEmpty } else { false } }
-    /// Whether a successor is given a state before all else.
-    var hasSnapshot: Bool { snapshot != nil }
 
     /// One line or several, of one type, are queued for the service.
     mutating func queued(_ lines: UnsafeRawBufferPointer, type: String) {
         switch recovery {
-        case .replay: received.append(contentsOf: lines)
+        case .replay: log.queued(lines)
         case .redeliver(let notices, _):
             let isNotice = notices.contains { $0.matches(type) }
             for line in Self.split(lines) {
-                open.append(Request(id: Self.text(.id, of: line), isNotice: isNotice, line: line))
+                if isNotice { open.append(notice: line) } else { open.append(line, id: Self.text(.id, of: line)) }
             }
-            letGoOfNotices()
+        case .latest where snapshot != nil:
+            // Whoever died may have got it and not read it, and waits for it after the snapshot.
+            news = (news + Self.split(lines)).suffix(Self.statesKept)
         case .latest, .none: break
         }
     }
@@ -59,9 +51,9 @@ struct Journal {
         if states.count > Self.statesKept { states.removeFirst() }
     }
 
-    /// The service has written that many lines.
+    /// That many lines of the service have been passed on.
     mutating func wrote(lines: Int) {
-        if recovery == .replay { outputs += lines }
+        if recovery == .replay { log.wrote(lines: lines) }
     }
 
     /// The service has written this line, which may be an answer.
@@ -69,53 +61,62 @@ struct Journal {
         guard case .redeliver(_, let progress) = recovery, !progress.contains(where: { $0.matches(type) }),
             case let cause = Self.text(.causationid, of: Array(line)), !cause.isEmpty
         else { return }
-        open.removeAll { $0.id == cause && !$0.isNotice }
-        letGoOfNotices()
+        open.answered(cause)
     }
 
     /// The service has told its state as it is after the event with this id.
     mutating func took(snapshot data: [UInt8], after id: String) {
-        if recovery == .latest { snapshot = data }
-        guard recovery == .replay else { return }
-        var end = 0
-        for line in Self.split(received) {
-            end += line.count
-            guard Self.text(.id, of: line) == id else { continue }
-            received.removeFirst(end)
+        switch recovery {
+        case .replay: log.took(snapshot: data, after: id)
+        case .latest:
             snapshot = data
-            outputs = 0
-            return
+            news = []
+        case .redeliver, .none: break
         }
     }
 
     /// What the successor is sent, in order.
+    struct Backlog {
+        var lines: [Line]
+        /// Whether the first is a state that it is to begin with.
+        var isRestored = false
+        /// How many of the events that it says have been said already.
+        var saidAlready = 0
+    }
+
     /// - Parameter unread: the whole lines that its predecessor had not read.
-    func backlog(unread: [Line] = []) -> [Line] {
+    mutating func backlog(unread: [Line] = []) -> Backlog {
         // One that had not even read its state was given an older one.
         let unread = unread.filter { !$0.starts(with: Self.restoreHead) }
         switch recovery {
-        case .none: return unread
-        case .replay: return restore + Self.split(received)
-        case .redeliver: return open.map(\.line) + unread.filter { line in !open.contains { $0.line == line } }
+        case .none: return Backlog(lines: unread)
+        case .replay:
+            let (snapshot, received, outputs) = log.replay()
+            return Backlog(
+                lines: Self.restore(snapshot) + Self.split(received), isRestored: snapshot != nil, saidAlready: outputs)
+        case .redeliver: return Backlog(lines: Self.unite(open.lines, unread))
         case .latest:
-            return restore + states.map(\.line) + unread.filter { line in !states.contains { $0.line == line } }
+            return Backlog(
+                lines: Self.restore(snapshot) + Self.unite(states.map(\.line) + news, unread),
+                isRestored: snapshot != nil)
         }
+    }
+
+    /// What is unread is kept too, for the most part.
+    private static func unite(_ kept: [Line], _ unread: [Line]) -> [Line] {
+        let known = Set(kept)
+        return kept + unread.filter { !known.contains($0) }
     }
 
     private static let restoreHead = Array(#"{"specversion":"1.0","type":"\#(ProcessInput.Restore.type)""#.utf8)
 
-    private var restore: [Line] {
+    private static func restore(_ snapshot: [UInt8]?) -> [Line] {
         guard let snapshot else { return [] }
         var restore = Event(type: ProcessInput.Restore.type)
         restore.source = "viperline"
         restore.id = "restore"
         restore.data = snapshot
         return [restore.line]
-    }
-
-    /// A notice is about requests before it; when those are answered, nobody needs it.
-    private mutating func letGoOfNotices() {
-        while let first = open.first, first.isNotice { open.removeFirst() }
     }
 
     /// Empty when there is none.

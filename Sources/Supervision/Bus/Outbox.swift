@@ -30,8 +30,19 @@ struct Outbox {
     private var waitingStates: [StateKey: Range<Int>] = [:]
     /// Superseded lines, in order.
     private var superseded: [Range<Int>] = []
+    /// How many bytes they have.
+    private var waste = 0
+    /// So much of them may stay: a receiver that does not read would else be kept everything that it will never be sent.
+    private let wasteLimit: Int
     /// How many bytes are still to be written.
     private(set) var count = 0
+
+    init(wasteLimit: Int = 1 << 16) {
+        self.wasteLimit = wasteLimit
+    }
+
+    /// How many bytes are held, with what was written or superseded.
+    var held: Int { bytes.count }
 
     /// Changes whenever the receiver reads.
     var position: Int { head }
@@ -44,9 +55,12 @@ struct Outbox {
 
     mutating func append(_ line: UnsafeRawBufferPointer, as key: StateKey) {
         if let old = waitingStates[key], old.lowerBound >= head {
-            let place = superseded.firstIndex { $0.lowerBound > old.lowerBound } ?? superseded.endIndex
+            // Most often it is the last.
+            let place = superseded.lastIndex { $0.lowerBound < old.lowerBound }.map { $0 + 1 } ?? 0
             superseded.insert(old, at: place)
             count -= old.count
+            waste += old.count
+            if waste > max(wasteLimit, count) { closeUp() }
         }
         let start = origin + bytes.count
         append(line)
@@ -129,11 +143,35 @@ struct Outbox {
         bytes.removeAll(keepingCapacity: bytes.count <= 1 << 20)
         waitingStates.removeAll(keepingCapacity: true)
         superseded.removeAll(keepingCapacity: true)
+        waste = 0
+    }
+
+    /// Moves together what is left when the superseded lines are taken out; all of them are still to be written.
+    private mutating func closeUp() {
+        var holes = superseded[...]
+        var removed = 0
+        for (key, range) in waitingStates.sorted(by: { $0.value.lowerBound < $1.value.lowerBound }) {
+            while let hole = holes.first, hole.lowerBound < range.lowerBound {
+                removed += hole.count
+                holes = holes.dropFirst()
+            }
+            waitingStates[key] = range.lowerBound - removed..<range.upperBound - removed
+        }
+        var kept: [UInt8] = []
+        var from = origin
+        for hole in superseded {
+            kept += bytes[from - origin..<hole.lowerBound - origin]
+            from = hole.upperBound
+        }
+        bytes = kept + bytes[(from - origin)...]
+        superseded.removeAll(keepingCapacity: true)
+        waste = 0
     }
 
     private mutating func skipSuperseded() {
         while let next = superseded.first, next.lowerBound == head {
             head = next.upperBound
+            waste -= next.count
             superseded.removeFirst()
         }
         // The front is given back once it is the larger part, so that the copying stays cheap per byte.

@@ -26,8 +26,10 @@ final class Port {
     var isMute = false
     /// What a process that takes the place of this one's will need.
     var journal: Journal
-    /// How many lines of a replayed process are still to be dropped: its predecessor had got them out.
+    /// How many events of a replayed process are still to be dropped: its predecessor's have been passed on.
     var linesToDrop = 0
+    /// The first that its process is sent is a state of an earlier one.
+    private(set) var isRestored = false
     /// The last lines in and out, for the diagnosis of its end.
     var lastRead = LastLine()
     var lastWritten = LastLine()
@@ -79,8 +81,10 @@ final class Port {
     /// Makes it ready for a process that takes the place of the one that died.
     func renew() {
         inbox = LineBuffer(limit: inboxLimit)
-        outbox.replace(with: journal.backlog(unread: outbox.unread()))
-        linesToDrop = journal.outputs
+        let backlog = journal.backlog(unread: outbox.unread())
+        outbox.replace(with: backlog.lines)
+        linesToDrop = backlog.saidAlready
+        isRestored = backlog.isRestored
         isBehind = false
         isMute = false
         waitsFor = []

@@ -29,32 +29,14 @@ final class Switchboard {
 
     /// Routes every whole line that `sender` has written.
     func relay(from sender: Port) {
-        while sender.linesToDrop > 0, dropNext(from: sender) {}
         repeat { relayRun(from: sender) } while relayNext(from: sender)
-    }
-
-    /// Drops a line that a predecessor had got out already; what is for the supervisor was not counted.
-    private func dropNext(from sender: Port) -> Bool {
-        guard let line = sender.inbox.next() else { return false }
-        if case .whole(let range) = line, isForSupervisor(range, of: sender) {
-            scan(range, from: sender)
-        } else {
-            sender.linesToDrop -= 1
-        }
-        return true
-    }
-
-    private func isForSupervisor(_ range: Range<Int>, of sender: Port) -> Bool {
-        let line = Array(sender.inbox.bytes[range])
-        guard let layout = try? EnvelopeScanner.scan(line.span), let type = try? layout.text(.type, in: line.span)
-        else { return false }
-        return type.hasPrefix("process.output.")
     }
 
     /// Passes on the lines at the front that have the same head as the last one had: they take the same way, so they
     /// are copied together.
     private func relayRun(from sender: Port) {
-        guard let lane = sender.lanes.first, lane.passesUnread, !sender.journal.watchesAnswers else { return }
+        guard let lane = sender.lanes.first, lane.passesUnread, !sender.journal.watchesAnswers, sender.linesToDrop == 0
+        else { return }
         sender.inbox.consume { unread in
             let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
             sender.journal.wrote(lines: lines)
@@ -71,7 +53,6 @@ final class Switchboard {
         switch line {
         case .whole(let range): take(range, from: sender)
         case .tooLong(let bytes, let beginning):
-            sender.journal.wrote(lines: 1)
             report(
                 .lineTooLong(
                     sender: sender.name, bytes: bytes, limit: sender.inbox.limit, beginning: quote(sender, beginning)))
@@ -118,7 +99,7 @@ final class Switchboard {
             let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
             return sender.lanes.firstIndex { $0.holds(line) }
         }
-        guard let known else { return scan(range, from: sender) }
+        guard let known, sender.linesToDrop == 0 else { return scan(range, from: sender) }
         if known > 0 { sender.lanes.swapAt(0, known) }
         let lane = sender.lanes[0]
         guard lane.passesUnread else { return scan(range, from: sender) }
@@ -132,22 +113,20 @@ final class Switchboard {
 
     private func scan(_ range: Range<Int>, from sender: Port) {
         let line = Array(sender.inbox.bytes[range])
-        sender.journal.wrote(lines: 1)
         guard !JSONScanner.isBlank(line.span) else { return }
         do throws(EnvelopeError) {
             let layout = try EnvelopeScanner.scan(line.span)
             guard let type = try layout.text(.type, in: line.span) else { throw .missingType }
-            if type.hasPrefix("process.output.") {
-                // Not part of what the service says to others, which a replay counts.
-                sender.journal.wrote(lines: -1)
-                return hear(sender, try Event(line: line.span))
-            }
+            if type.hasPrefix("process.output.") { return hear(sender, try Event(line: line.span)) }
             if let claimed = try layout.text(.source, in: line.span), claimed != sender.name {
                 return report(.foreignSource(sender: sender.name, claimed: claimed))
             }
             guard let route = admittedRoute(of: type, from: sender) else {
                 return report(.forbidden(sender: sender.name, type: type, allowed: sender.sends.map(\.description)))
             }
+            // Only what is passed on counts: a role may have cried out once, when it died.
+            guard sender.linesToDrop == 0 else { return sender.linesToDrop -= 1 }
+            sender.journal.wrote(lines: 1)
             let subject = try layout.text(.subject, in: line.span) ?? ""
             let complete = EventCompletion.complete(line, layout, source: sender.name, id: sender.nextID())
             complete.withUnsafeBytes { bytes in

@@ -79,7 +79,7 @@ final class Child {
         var environment = ProcessInfo.processInfo.environment
         environment["VIPERLINE_SERVICE"] = service.name
         environment["VIPERLINE_RUN"] = "\(runs + 1)"
-        environment["VIPERLINE_RESTORED"] = runs > 0 && port.journal.hasSnapshot ? "1" : nil
+        environment["VIPERLINE_RESTORED"] = port.isRestored ? "1" : nil
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }

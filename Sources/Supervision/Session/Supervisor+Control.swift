@@ -104,14 +104,14 @@ extension Supervisor {
 
     private func tap(_ order: SupervisorInput.Tap, for client: ControlClient) throws(OperationRefusal) {
         let service = try order.service.map { name throws(OperationRefusal) in try child(name) }
-        if order.catchesUp == true, let journal = service?.port.journal, let name = service?.service.name {
+        if order.catchesUp == true, var journal = service?.port.journal, let name = service?.service.name {
             let backlog = journal.backlog()
-            for line in backlog {
+            for line in backlog.lines {
                 client.offer(record(line, from: SessionLog.ownName, to: [name]), count: 1)
             }
             client.answer(
                 SupervisorOutput.CaughtUp.type,
-                SupervisorOutput.CaughtUp(saidAlready: journal.outputs, isRestored: journal.hasSnapshot))
+                SupervisorOutput.CaughtUp(saidAlready: backlog.saidAlready, isRestored: backlog.isRestored))
         }
         client.purpose = .tapping(TapFilter(types: order.types.map(MessagePattern.init), service: order.service))
         switchboard.watch = { [unowned self] in show($0, of: $1, from: $2, to: $3) }

@@ -1,0 +1,236 @@
+"""Measures what recovery costs and how fast it is; prints a Markdown table.
+
+Called by scripts/bench with the folder of the release executables and the checkout.
+"""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+
+from table import checkout, compile, path, print_rows_of, row, say, viperline, write, write_events
+
+
+class Control:
+    """A connection to a session's control socket."""
+
+    def __init__(self, session):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(os.path.join(folder_of(session), "control"))
+        self.lines = self.socket.makefile("rb")
+
+    def send(self, type, **data):
+        self.socket.sendall(json.dumps({"type": type, "data": data}).encode() + b"\n")
+
+    def ask(self, type, **data):
+        self.send(f"supervisor.input.{type}", **data)
+        answer = json.loads(self.lines.readline())
+        if answer["type"] == "supervisor.output.failed":
+            raise SystemExit(f"bench: {type} {data}: {answer['data']}")
+        return answer["data"]
+
+    def service(self, name):
+        return next(one for one in self.ask("describe")["services"] if one["name"] == name)
+
+
+def folder_of(session):
+    return os.path.join(path("runtime"), "viperline", str(session.pid))
+
+
+@contextlib.contextmanager
+def running(*options):
+    """A session that goes on until the measurement is done."""
+    environment = {**os.environ, "XDG_RUNTIME_DIR": path("runtime")}
+    os.makedirs(path("runtime"), mode=0o700, exist_ok=True)
+    session = subprocess.Popen(
+        [viperline, "run", *options, "--log", path("log")], env=environment, stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: os.path.exists(os.path.join(folder_of(session), "control")))
+        yield session
+    finally:
+        session.send_signal(signal.SIGTERM)
+        session.wait()
+
+
+def wait_until(holds, seconds=300):
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            raise SystemExit("bench: what was waited for did not come")
+        time.sleep(0.001)
+
+
+def resident(pid):
+    """Kilobytes."""
+    return next(int(line.split()[1]) for line in open(f"/proc/{pid}/status") if line.startswith("VmRSS"))
+
+
+def restarts(marks=(100, 1_000, 10_000)):
+    """Nine of ten are asked for, every tenth process is killed: a death right after a restart is the first in a row,
+    so no backoff has grown."""
+    compose = write("restarts.yaml", """
+services:
+  role:
+    command: [sh, -c, "echo '{\\"type\\":\\"process.output.ready\\"}'; exec cat"]
+    receives: [a.input]
+    restart: on-failure
+    recovery: replay
+  source: {command: [cat], sends: [a.input], receives: [b.output]}
+  other: {command: [cat], sends: [b.output]}
+""")
+    seen = {}
+    with running(compose) as session:
+        control = Control(session)
+        for number in range(1, marks[-1] + 1):
+            if number % 10 == 0:
+                kill_and_wait(control, "role")
+            else:
+                control.ask("swap", service="role")
+            if number in marks:
+                say(f"{number} restarts")
+                seen[number] = (len(os.listdir(f"/proc/{session.pid}/fd")), resident(session.pid))
+    descriptors = ", ".join(str(count) for count, _ in seen.values())
+    memory = ", ".join(f"{size / 1024:.1f}" for _, size in seen.values())
+    after = "/".join(f"{mark:,}" for mark in marks)
+    return [
+        row(f"descriptors after {after} restarts", descriptors, "–", None, "flat"),
+        row(f"memory of the supervisor after {after} restarts", f"{memory} MB", "–", None, "flat")]
+
+
+def kill_and_wait(control, name):
+    before = control.service(name)["pid"]
+    os.kill(before, signal.SIGKILL)
+    wait_until(lambda: (now := control.service(name)).get("pid") not in (None, before) and now["state"] == "running")
+
+
+def presenter_deaths(counts=(1_000, 1_000_000), rounds=9):
+    """From SIGKILL to the first output that is new, of the real presenter behind a sender that never waits."""
+    rows = []
+    for count in counts:
+        say(f"a presenter that has had {count} events")
+        actions = write("actions", "".join(
+            '{"specversion":"1.0","type":"view.output.didSelect","source":"view","id":"view-1-%d",'
+            '"subject":"trafficlight-1","data":{"row":"none"}}\n' % number for number in range(1, count + 1)))
+        view = f"sh -c 'cat {actions}; exec cat >/dev/null'"
+        with running(os.path.join(checkout, "compose", "trafficlight.yaml"), "--replace", f"view={view}") as session:
+            control = Control(session)
+            wait_until(lambda: is_done(control, "presenter", count))
+            times = [recovery_time(session, control, f"late-{count}-{number}") for number in range(rounds)]
+        rows.append(row(f"SIGKILL to new output, presenter after {count:,} events",
+                        f"{statistics.median(times) * 1000:.0f} ms (at most {max(times) * 1000:.0f})", "–", None,
+                        "< 100 ms"))
+    return rows
+
+
+def is_done(control, name, count):
+    """It has been given so many events, and has nothing more to say about them."""
+    before = control.service(name)
+    if before["input"]["lines"] < count or before["queued"]:
+        return False
+    time.sleep(0.3)
+    return control.service(name)["output"] == before["output"]
+
+
+def recovery_time(session, control, identity):
+    tap = Control(session)
+    tap.send("supervisor.input.tap", types=["view.input"], service="presenter")
+    control.ask("describe")
+    sender = Control(session)
+    sender.send("supervisor.input.send")
+    # After that, its death is the first in a row: no backoff has grown.
+    pid = control.ask("swap", service="presenter")["pid"]
+    start = time.perf_counter()
+    os.kill(pid, signal.SIGKILL)
+    event = {"type": "view.output.didSelect", "id": identity, "subject": "trafficlight-1", "data": {"row": "none"}}
+    sender.socket.sendall(json.dumps(event).encode() + b"\n")
+    while identity.encode() not in tap.lines.readline():
+        pass
+    return time.perf_counter() - start
+
+
+def bookkeeping(rounds=7, count=2_000_000):
+    """The same traffic with and without recovery, in turns."""
+    compile("role")
+    events = write_events(count)
+    rows = []
+    for name, arguments, keys, others in (
+            ("replay, a snapshot every 256 events", " 256", "recovery: replay", ""),
+            ("redeliver, each request answered", "", "recovery: redeliver",
+             "  sink: {command: [sh, -c, 'exec cat > /dev/null'], receives: [b.output]}")):
+        say(name)
+        rates = {}
+        composes = {kind: write(f"{kind}.yaml", f"""
+services:
+  source: {{command: [cat, {events}], sends: [a.output]}}
+  role: {{command: [sh, -c, "exec {path('role')}{arguments}"], receives: [a.output], sends: [{'b.output' if others else ''}], restart: on-failure{', ' + keys if kind == 'with' else ''}}}
+{others}
+""") for kind in ("with", "without")}
+        for _ in range(rounds):
+            for kind, compose in composes.items():
+                start = time.perf_counter()
+                subprocess.run([viperline, "run", compose], check=True)
+                rates.setdefault(kind, []).append(count / (time.perf_counter() - start))
+        ours, peer = (statistics.median(rates[kind]) for kind in ("with", "without"))
+        rows.append(row(f"relay with {name}", f"{ours / 1e6:.2f} M/s", f"without {peer / 1e6:.2f} M/s", ours / peer,
+                        "≥ 0.9"))
+    os.unlink(events)
+    return rows
+
+
+def swap_gaps(rounds=200, rate=10_000):
+    """Of the presenter while a sender keeps to its rate: the longest silence that a receiver hears around each swap."""
+    say("swaps under load")
+    sender = write("sender.py", f"""
+import os, time
+number, start = 0, time.monotonic()
+while True:
+    while number < (time.monotonic() - start) * {rate}:
+        lines = []
+        for _ in range({rate} // 1000):
+            number += 1
+            lines.append('{{"specversion":"1.0","type":"view.output.didSelect","source":"view","id":"view-1-%d",'
+                         '"subject":"trafficlight-1","data":{{"row":"none"}}}}\\n' % number)
+        os.write(1, "".join(lines).encode())
+    time.sleep(0.0005)
+""")
+    ear = write("ear.py", f"""
+import os, time
+last = time.monotonic()
+with open("{path('silences')}", "w", buffering=1) as file:
+    while os.read(0, 1 << 20):
+        now = time.monotonic()
+        if now - last > 0.002: file.write(f"{{last}} {{now}}\\n")
+        last = now
+""")
+    more = write("ear.yaml", f"services: {{ear: {{command: [{sys.executable}, {ear}], receives: [view.input]}}}}")
+    compose = os.path.join(checkout, "compose", "trafficlight.yaml")
+    swaps, reported = [], []
+    with running(compose, "-f", more, "--replace", f"view={sys.executable} {sender}") as session:
+        control = Control(session)
+        time.sleep(1)
+        for _ in range(rounds):
+            start = time.monotonic()
+            reported.append(control.ask("swap", service="presenter")["gap"])
+            swaps.append((start, time.monotonic()))
+            time.sleep(0.05)
+        lag = control.service("presenter")["queued"]
+    silences = [tuple(map(float, line.split())) for line in open(path("silences"))]
+    heard = [max([end - begin for begin, end in silences if begin < until + 0.02 and end > since], default=0)
+             for since, until in swaps]
+    rows = []
+    for name, gaps in (("told by the supervisor", reported), ("silence that a receiver hears", heard)):
+        gaps = sorted(gap * 1000 for gap in gaps)
+        rows.append(row(f"swap of the presenter under {rate:,} events/s, {name}: p50, p99",
+                        f"{gaps[len(gaps) // 2]:.0f}, {gaps[int(len(gaps) * 0.99)]:.0f} ms",
+                        f"{lag} bytes behind at the end", None, "p99 < 50 ms"))
+    return rows
+
+
+measurements = {one.__name__: one for one in (restarts, presenter_deaths, bookkeeping, swap_gaps)}
+print_rows_of(*(measurements[name] for name in sys.argv[3:] or measurements))

@@ -1,0 +1,62 @@
+"""What the benchmarks share: a folder for their files, and the table that they print."""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+
+products, checkout = sys.argv[1:3]
+viperline = os.path.join(products, "viperline")
+benchmarks = os.path.join(checkout, "Tests", "Benchmarks")
+folder = tempfile.mkdtemp(prefix="viperline-bench-")
+
+
+def say(text):
+    if sys.stderr.isatty():
+        print(f"bench: {text}", file=sys.stderr)
+
+
+def path(name):
+    return os.path.join(folder, name)
+
+
+def write(name, text):
+    with open(path(name), "w") as file:
+        file.write(text)
+    return path(name)
+
+
+def compile(*names):
+    for name in names:
+        source = os.path.join(benchmarks, f"{name}.c")
+        subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", path(name), source], check=True)
+
+
+def write_events(count):
+    """Events of 200 bytes."""
+    with open(path("events"), "w") as events:
+        for number in range(count):
+            head = '{"specversion":"1.0","type":"a.output.ticked","source":"source","id":"source-1-%d","data":{"pad":"' % number
+            events.write(head + "x" * (196 - len(head)) + '"}}\n')
+    return path("events")
+
+
+def row(what, ours, peer, ratio, aim):
+    return f"| {what} | {ours} | {peer} | {'–' if ratio is None else f'{ratio:.2f}'} | {aim} |"
+
+
+def machine():
+    model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
+    return f"{os.cpu_count()} cores, {model}, {platform.release()}"
+
+
+def print_rows_of(*measurements):
+    try:
+        rows = [row for measure in measurements for row in measure()]
+    finally:
+        subprocess.run(["rm", "-rf", folder])
+    print(f"On {machine()}:\n")
+    print("| what | ours | peer | ratio | aim |")
+    print("|---|---|---|---|---|")
+    print("\n".join(rows))

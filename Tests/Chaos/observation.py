@@ -1,0 +1,112 @@
+"""What was seen of a session, and in what two of them differ."""
+
+import collections
+import difflib
+import json
+import re
+import zlib
+
+ACTION, REQUEST, ANSWER = "view.output.", "interactor.input.", "interactor.output."
+CANCEL, PICTURE = "interactor.input.cancel", "interactor.input.get"
+
+
+class Observation:
+    """The transcript of the linear view, the exit code, and every event that passed.
+
+    Attributes: `status` is None for a session that had to be killed; `events` are parsed lines of the recorder.
+    """
+
+    def __init__(self, folder, status):
+        self.status = status
+        self.transcript = fold((folder / "output").read_text(errors="replace"))
+        recorded = folder / "events"
+        self.events = [json.loads(line) for line in recorded.read_bytes().splitlines()] if recorded.exists() else []
+        fired = folder / "fired"
+        self.fired = collections.Counter(fired.read_text().splitlines() if fired.exists() else [])
+        self.log = "".join(
+            (folder / name).read_text(errors="replace") for name in ("log", "diagnostics") if (folder / name).exists())
+
+    def problems(self, quiet):
+        """Why this session was not as the quiet one; empty when it was."""
+        if self.status is None:
+            return ["the session did not end"] + self.transcript.splitlines()[-5:]
+        problems = []
+        if self.status != quiet.status:
+            problems.append(f"exit code {self.status}, not {quiet.status}")
+        if self.transcript != quiet.transcript:
+            problems += ["the person saw something else:"] + difference(quiet.transcript, self.transcript)
+        problems += self.repeated() + self.unanswered()
+        mine, theirs = self.deeds(), quiet.deeds()
+        problems += [f"lost: {deed}" for deed in sorted((theirs - mine).elements())]
+        problems += [f"too much: {deed}" for deed in sorted((mine - theirs).elements())]
+        return problems
+
+    def repeated(self):
+        """No event comes twice."""
+        seen = collections.Counter((event["source"], event["id"]) for event in self.events)
+        return [f"twice: {source} {identity}" for (source, identity), count in seen.items() if count > 1]
+
+    def unanswered(self):
+        """Every request is answered by one answer that is not progress."""
+        answers = collections.Counter(
+            event.get("causationid") for event in self.events
+            if event["type"].startswith(ANSWER) and not event["type"].endswith(".progress"))
+        # The person waits for no picture, so the session may end before the last ones have come.
+        recent = [event["id"] for event in self.events if event["type"].startswith(ACTION)][-2:]
+        return [
+            f"answered {answers[event['id']]} times: {event['type']} {event['id']}" for event in self.events
+            if event["type"].startswith(REQUEST) and event["type"] != CANCEL and answers[event["id"]] != 1
+            and not (event["type"] == PICTURE and not answers[event["id"]] and event["correlationid"] in recent)]
+
+    def deeds(self):
+        """What was said, without the names that differ from run to run, and how often."""
+        names = {}
+        for event in self.events:
+            if event["type"].startswith(ACTION):
+                names[event["id"]] = f"action {len(names) + 1}"
+        deeds = collections.Counter()
+        for event in self.events:
+            data = json.dumps(without_image(event.get("data")), sort_keys=True, ensure_ascii=False)
+            for identity, name in names.items():
+                data = data.replace(f'"{identity}"', f'"{name}"')
+            correlation = names.get(event.get("correlationid"), "the beginning")
+            deed = f"{event['source']} {event['type']} {event.get('subject', '')} ({correlation}) "
+            if '"picture"' in data or '"page"' in data:
+                # Shown with its image, or before that has come, or both.
+                deeds[deed + shorten(data)] = 1
+            elif not depends_on_speed(event):
+                deeds[deed + shorten(data)] += 1
+        return deeds
+
+
+def depends_on_speed(event):
+    """A picture has come or has been given up before the person goes on: both are right. So is any progress."""
+    was_cancelled = event["type"] == "interactor.output.failed" and event["data"].get("kind") == "cancelled"
+    return was_cancelled or event["type"] in (CANCEL, "interactor.output.got", "interactor.output.progress")
+
+
+def without_image(data):
+    if isinstance(data, dict):
+        return {key: without_image(value) for key, value in data.items() if key != "image"}
+    return [without_image(element) for element in data] if isinstance(data, list) else data
+
+
+def shorten(data):
+    return data if len(data) <= 200 else f"{data[:160]}… {len(data)} characters, checksum {zlib.crc32(data.encode()):x}"
+
+
+def fold(output):
+    """Repeats of an equal screen are one: a view that takes another's place shows the screen again."""
+    pieces, screen = [], None
+    for part in re.split(r"\n(?=== |> |opened |playing |\? )", output):
+        piece = part.strip("\n")
+        if piece.startswith("== ") and piece == screen:
+            continue
+        screen = piece if piece.startswith("== ") else screen
+        pieces.append(piece)
+    return "\n".join(pieces)
+
+
+def difference(wanted, got):
+    lines = difflib.unified_diff(wanted.splitlines(), got.splitlines(), "quiet", "disturbed", lineterm="", n=1)
+    return [f"  {line}" for line in list(lines)[:30]]

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Signals to a session that draws on a terminal, as a shell with job control sees them.
+@Suite(.serialized) struct TerminalSignalTests {
+    private static func shell(_ session: AppSession) throws -> Tmux {
+        let tmux = try Tmux(
+            "PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
+        try tmux.wait(for: "shell>")
+        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        try tmux.type(
+            "before=$(stty -g); \(command); echo ended with $?; [ \"$before\" = \"$(stty -g)\" ] && echo 'as' 'before'")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the search") { $0.isAlternate && $0.contains("Search apps") }
+        return tmux
+    }
+
+    private static func supervisor(_ session: AppSession) throws -> pid_t {
+        let found = try Command.run(["pgrep", "-f", "^\(session.arguments[0]) run .*\(session.folder.path)"])
+        return try #require(found.lines.compactMap { pid_t($0) }.first)
+    }
+
+    @Test(arguments: ["key", "signal"]) func aSuspendedSessionGivesTheTerminalBackAndGoesOn(by way: String) throws {
+        let session = try AppSession("itunes")
+        let tmux = try Self.shell(session)
+        if way == "key" {
+            try tmux.send("C-z")
+        } else {
+            kill(-(try Self.supervisor(session)), SIGTSTP)
+        }
+        let stopped = try tmux.wait(for: "the shell") { !$0.isAlternate && $0.contains("Stopped") }
+        #expect(stopped.cursor != nil, "the cursor is seen")
+        try tmux.type("echo sane $((40 + 2))")
+        try tmux.send("Enter")
+        try tmux.wait(for: "sane 42")
+        try tmux.resize(columns: 60, rows: 20)
+        try tmux.type("fg")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the search again") { $0.isAlternate && $0.contains("Search apps") }
+        try tmux.type("chess")
+        try tmux.send("Enter")
+        try tmux.wait(for: "★")
+        try tmux.send("q")
+        try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("shell>") }
+    }
+
+    @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+    func aSignalEndsTheSessionAndTheTerminalIsAsBefore(signal: Int32, status: Int32) throws {
+        let session = try AppSession("itunes")
+        let tmux = try Self.shell(session)
+        kill(try Self.supervisor(session), signal)
+        let end = try tmux.wait(for: "as before")
+        #expect(end.contains("ended with \(status)"), "\(end)")
+        #expect(!end.isAlternate && end.cursor != nil)
+    }
+
+    /// The terminal is closed under the session.
+    @Test func aHangUpEndsEverybody() throws {
+        let session = try AppSession("itunes")
+        var tmux: Tmux? = try Self.shell(session)
+        let runs = ["pgrep", "-f", session.folder.path]
+        #expect(try Command.run(runs).lines.count > 1)
+        _ = tmux
+        tmux = nil
+        #expect(try eventually { try Command.run(runs).lines.isEmpty })
+    }
+}
