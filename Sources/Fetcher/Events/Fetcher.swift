@@ -3,10 +3,11 @@ import InteractorMessages
 package import Wire
 
 /// The interactor's logic as a pure value: requests in, transfers and answers out. Each request has exactly one answer,
-/// in order of completion.
+/// in order of completion; requests are numbered from 1 in the order in which they come, and so are their transfers.
 package struct Fetcher: Sendable {
     package enum Effect: Equatable, Sendable {
-        case emit(Event)
+        /// The answer to the request with this number.
+        case emit(TransferID, Event)
         case transfer(TransferID, HTTPRequest)
         /// This transfer is not wanted any more; its end is not to be told.
         case cancel(TransferID)
@@ -25,7 +26,7 @@ package struct Fetcher: Sendable {
     private let timeout: Duration
     private let lineLimit: Int
     private var pending: [TransferID: Pending] = [:]
-    private var lastID: TransferID = 0
+    private var count: TransferID = 0
     /// Room for the source and the id of an answer, which are filled in when it is written.
     private static let stampAllowance = 256
     /// Characters; servers may have much to say.
@@ -52,23 +53,30 @@ package struct Fetcher: Sendable {
         let name = String(event.type.dropFirst(prefix.count))
         do throws(PayloadError) {
             if event.type == InteractorInput.Cancel.type {
-                return cancel(try event.decode(InteractorInput.Cancel.self))
+                let id = try event.decode(InteractorInput.Cancel.self).id
+                return cancel { $0.id == id || $0.correlation == id }
             }
             guard let request = try FetchRequest(event) else {
                 let error = FetchError.invalidRequest("there is no such request")
-                return [.emit(failed(event, name.quotable, error))]
+                return [.emit(nextNumber(), failed(event, name.quotable, error))]
             }
             return [begin(request, from: event)]
         } catch {
-            return [.emit(failed(event, name, .invalidRequest(error.reason)))]
+            return [.emit(nextNumber(), failed(event, name, .invalidRequest(error.reason)))]
         }
     }
 
+    private mutating func nextNumber() -> TransferID {
+        count += 1
+        return count
+    }
+
     /// Answers a line that is no event.
-    package mutating func refuse(_ line: String, _ error: EnvelopeError) -> Event {
+    package mutating func refuse(_ line: String, _ error: EnvelopeError) -> Effect {
         let cause = FetchError.invalidRequest("\(error): \"\(line.quotable)\"")
         failures.note(cause)
-        return Event(InteractorOutput.Failed.type, report(cause, "read a line", source: nil))
+        return .emit(
+            nextNumber(), Event(InteractorOutput.Failed.type, report(cause, "read a line", source: nil)))
     }
 
     /// Takes the end of a transfer that was asked for.
@@ -84,27 +92,31 @@ package struct Fetcher: Sendable {
         }
     }
 
+    /// Gives up every request that is not answered.
+    package mutating func abandon() -> [Effect] { cancel { _ in true } }
+
     private mutating func begin(_ request: FetchRequest, from event: Event) -> Effect {
+        let number = nextNumber()
         do throws(FetchError) {
             switch try FetchPlan(request, sources: sources, hosts: hosts, timeout: timeout) {
             case .answer(let answer):
-                return .emit(try finished(answer(event), to: request))
+                return .emit(number, try finished(answer(event), to: request))
             case .transfer(let transfer, let reading):
-                lastID += 1
-                pending[lastID] = Pending(event: event, request: request, reading: reading)
-                return .transfer(lastID, transfer)
+                pending[number] = Pending(event: event, request: request, reading: reading)
+                return .transfer(number, transfer)
             }
         } catch {
-            return .emit(failed(event, request.action, error, source: request.source))
+            return .emit(number, failed(event, request.action, error, source: request.source))
         }
     }
 
-    private mutating func cancel(_ cancel: InteractorInput.Cancel) -> [Effect] {
-        let given = pending.filter { $1.event.id == cancel.id || $1.event.correlation == cancel.id }
-        return given.sorted { $0.key < $1.key }.flatMap { id, entry -> [Effect] in
-            pending[id] = nil
+    /// Gives up the requests whose events are meant.
+    private mutating func cancel(_ isMeant: (Event) -> Bool) -> [Effect] {
+        let given = pending.filter { isMeant($1.event) }
+        return given.sorted { $0.key < $1.key }.flatMap { number, entry -> [Effect] in
+            pending[number] = nil
             let answer = failed(entry.event, entry.request.action, .cancelled, source: entry.request.source)
-            return [.cancel(id), .emit(answer)]
+            return [.cancel(number), .emit(number, answer)]
         }
     }
 

@@ -1,31 +1,32 @@
 package import Wire
 
 /// Where requests come from: a stream of lines, or a list that is there from the start.
-package struct RequestFeed: ~Copyable {
+package struct RequestFeed<Reader: RequestReader>: ~Copyable {
     /// What to wait for when ``next()`` has nothing; nil when nothing more will come.
     package private(set) var descriptor: Int32?
-    private var given: ArraySlice<Event> = []
-    private var reader: EventReader
+    private var given: ArraySlice<Reader.Request> = []
+    private var reader: Reader
     private var isLastTaken = false
     private let chunk: UnsafeMutableRawBufferPointer
 
-    package init(_ descriptor: Int32, lineLimit: Int) {
+    package init(_ descriptor: Int32, _ reader: Reader) {
         self.descriptor = descriptor
-        reader = EventReader(limit: lineLimit)
+        self.reader = reader
         chunk = .allocate(byteCount: 1 << 16, alignment: 16)
     }
 
-    package init(_ requests: [Event]) {
+    /// - Parameter reader: one that is not going to read anything.
+    package init(_ requests: [Reader.Request], _ reader: Reader) {
         given = requests[...]
-        reader = EventReader()
+        self.reader = reader
         chunk = .allocate(byteCount: 0, alignment: 16)
     }
 
     deinit { chunk.deallocate() }
 
-    package mutating func next() -> EventReader.Incoming? {
-        if let event = given.popFirst() { return .event(event) }
-        if let incoming = reader.next() { return incoming }
+    package mutating func next() -> Reader.Request? {
+        if let request = given.popFirst() { return request }
+        if let request = reader.next() { return request }
         guard descriptor == nil, !isLastTaken else { return nil }
         isLastTaken = true
         return reader.last()
