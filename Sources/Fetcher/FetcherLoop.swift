@@ -6,7 +6,7 @@ package import Wire
 /// Unlike ``RoleLoop`` it waits for its input, its output and the network at once.
 package struct FetcherLoop: ~Copyable {
     private var fetcher: Fetcher
-    private var engine: TransferEngine
+    private var client: HTTPClient
     private var output: OutputQueue
     /// Reading stops while so many transfers are queued or under way, so that a long input needs no more memory than a
     /// short one. A cancel that waits behind them is read when the first is done.
@@ -14,9 +14,9 @@ package struct FetcherLoop: ~Copyable {
     /// While so many bytes wait to be written, nothing new is begun.
     private static let highWater = 1 << 20
 
-    package init(_ fetcher: Fetcher, _ engine: consuming TransferEngine, output: OutputQueue = OutputQueue()) {
+    package init(_ fetcher: Fetcher, _ client: consuming HTTPClient, output: OutputQueue = OutputQueue()) {
         self.fetcher = fetcher
-        self.engine = engine
+        self.client = client
         self.output = output
     }
 
@@ -28,9 +28,9 @@ package struct FetcherLoop: ~Copyable {
         while true {
             let isFed = take(from: &feed, as: &format)
             try output.drain()
-            if isFed, feed.descriptor == nil, engine.pending == 0, output.count == 0 { return }
-            engine.isPaused = output.count >= Self.highWater
-            let turn = engine.turn(
+            if isFed, feed.descriptor == nil, client.pending == 0, output.count == 0 { return }
+            client.isPaused = output.count >= Self.highWater
+            let turn = client.turn(
                 reading: hasRoom ? feed.descriptor.map { [$0] } ?? [] : [],
                 writing: output.count > 0 ? [output.descriptor] : [],
                 milliseconds: !isFed && hasRoom ? 0 : nil)
@@ -39,7 +39,7 @@ package struct FetcherLoop: ~Copyable {
         }
     }
 
-    private var hasRoom: Bool { engine.pending < Self.pendingLimit && output.count < Self.highWater }
+    private var hasRoom: Bool { client.pending < Self.pendingLimit && output.count < Self.highWater }
 
     /// Takes requests while there is room.
     /// - Returns: whether none is left to take.
@@ -59,8 +59,8 @@ package struct FetcherLoop: ~Copyable {
             for effect in fetcher.receive(event) {
                 switch effect {
                 case .emit(let answer): write([answer], as: &format)
-                case .transfer(let id, let request): engine.start(request, as: id)
-                case .cancel(let id): engine.cancel(id)
+                case .transfer(let id, let request): client.start(request, as: id)
+                case .cancel(let id): client.cancel(id)
                 }
             }
         }
