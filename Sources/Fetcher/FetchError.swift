@@ -41,6 +41,7 @@ extension FetchError {
             case .invalidURL(let reason): .invalidRequest("not a URL (\(reason))")
             case .refusedScheme(let scheme): .invalidRequest("\(scheme): is not fetched, only http and https")
             case .invalidHeader(let name): .invalidRequest("the header \"\(name.quotable)\" is malformed")
+            case .invalidMethod(let method): .invalidRequest("the method \"\(method.quotable)\" is not allowed")
             case .network(let words): .network(words)
             case .undecodable(let words): .decode("the body cannot be decompressed: \(words)")
             case .timeout(let limit): .timeout(limit)
@@ -48,6 +49,9 @@ extension FetchError {
             case .headersTooLarge(let limit): .tooLarge("the headers are over \(limit) bytes")
             case .tooManyRedirects(let limit): .redirect("more than \(limit) redirects")
             case .refusedRedirect(let words): .redirect("refused a redirect: \(words)")
+            case .refusedAddress(let host):
+                .invalidRequest("\(host) is not in the public internet, which is all that is asked")
+            case .notCached: .network("it is not in the cache, and nothing else was to be asked")
             }
     }
 

@@ -6,7 +6,7 @@ struct TransferOptions: ParsableArguments {
     var timeout = 30.0
 
     @Option(help: ArgumentHelp("How many transfers run at once.", valueName: "n"))
-    var parallel = TransferEngine.standardParallel
+    var parallel = ClientSettings.standardParallel
 
     func validate() throws {
         guard timeout > 0, timeout <= 86_400 else {

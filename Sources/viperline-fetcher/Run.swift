@@ -57,7 +57,7 @@ struct Run {
         _ feed: consuming RequestFeed, next: (_ cursor: String) -> Event? = { _ in nil }
     ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        var loop = FetcherLoop(try fetcher(), try engine())
+        var loop = FetcherLoop(try fetcher(), try client())
         var format = CursorWatch(format)
         do throws(StandardStream.Failure) {
             try loop.run(&feed, as: &format)
@@ -87,10 +87,11 @@ struct Run {
         }
     }
 
-    private func engine() throws -> TransferEngine {
+    private func client() throws -> HTTPClient {
+        var settings = ClientSettings(userAgent: "\(Self.program)/\(ViperlineFetcher.version)")
+        settings.parallel = options.parallel
         do throws(TransferError) {
-            return try TransferEngine(
-                parallel: options.parallel, userAgent: "\(Self.program)/\(ViperlineFetcher.version)")
+            return try HTTPClient(settings)
         } catch {
             StandardStream.diagnose(Self.program, "start libcurl: \(FetchError(error).cause)")
             throw ExitCode(ExitStatus.unavailable.rawValue)

@@ -6,6 +6,8 @@ package enum TransferError: Error, Equatable, Sendable {
     case refusedScheme(String)
     /// A name that is no token, or a value that would break out of its line.
     case invalidHeader(name: String)
+    /// A method that is no token, or CONNECT.
+    case invalidMethod(String)
     /// The network, the server's side of HTTP, or TLS failed; libcurl's words.
     case network(String)
     /// The body is not what its Content-Encoding says.
@@ -18,4 +20,8 @@ package enum TransferError: Error, Equatable, Sendable {
     case tooManyRedirects(limit: Int)
     /// A redirect to what is no URL, or no http or https URL.
     case refusedRedirect(String)
+    /// The host has no address in the public internet, and only such are asked.
+    case refusedAddress(host: String)
+    /// Only the cache was to answer, and it has nothing.
+    case notCached
 }

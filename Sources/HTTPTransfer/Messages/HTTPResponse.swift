@@ -13,6 +13,20 @@ package struct HTTPResponse: Equatable, Sendable {
     package var receivedAt: Int
     /// From leaving the queue to the last byte, redirects included.
     package var duration: Duration
+    /// From leaving the queue to the first byte of the last hop's response; nil where nothing was transferred.
+    package var timeToFirstByte: Duration?
+    /// Bytes of the body as they came, before decompression; of the last hop.
+    package var receivedBytes = 0
+    /// `1.0`, `1.1`, `2` or `3`; nil where nothing was transferred.
+    package var httpVersion: String?
+    /// The IP address that answered.
+    package var remoteAddress: String?
+    /// How many redirects led to ``url``.
+    package var redirects = 0
+    /// How many times it was asked for, the successful one included; 0 where nothing was transferred.
+    package var attempts = 1
+    /// Nil where the cache had no part in it.
+    package var cache: CacheStatus?
 
     package init(
         url: HTTPURL, status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], retryAfter: Int? = nil,
