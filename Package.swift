@@ -29,7 +29,7 @@ let package = Package(
 
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl"]),
-        .target(name: "Fetcher", dependencies: ["Wire", "InteractorMessages", "HTTPTransfer"]),
+        .target(name: "Fetcher", dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
         .target(
             name: "Presenter",
             dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
@@ -55,7 +55,7 @@ let package = Package(
             dependencies: ["Wire", "Composition", "Supervision", "Processes", argumentParser]),
         .executableTarget(
             name: "viperline-fetcher",
-            dependencies: ["Wire", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
+            dependencies: ["Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
         .executableTarget(
             name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
         .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", argumentParser]),

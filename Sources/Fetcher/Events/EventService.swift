@@ -28,6 +28,10 @@ package struct EventService<Format: AnswerFormat>: RequestService {
         fetcher.completed(number, result).first.map { format.encode($0) }
     }
 
+    package mutating func attempted(_ attempt: Attempt) -> [UInt8] {
+        fetcher.attempted(attempt).map { format.encode($0) } ?? []
+    }
+
     package mutating func abandon() -> [ServiceEffect] { fetcher.abandon().map { encode($0) } }
 
     private mutating func encode(_ effect: Fetcher.Effect) -> ServiceEffect {

@@ -92,6 +92,15 @@ package struct Fetcher: Sendable {
         }
     }
 
+    /// Tells of an attempt that is not the last.
+    package func attempted(_ attempt: Attempt) -> Event? {
+        guard let entry = pending[attempt.id] else { return nil }
+        let progress = InteractorOutput.Progress(
+            done: 0, attempt: attempt.number, cause: secrets.redact(attempt.cause),
+            delay: attempt.delay / .seconds(1))
+        return Event(InteractorOutput.Progress.type, progress, answering: entry.event)
+    }
+
     /// Gives up every request that is not answered.
     package mutating func abandon() -> [Effect] { cancel { _ in true } }
 

@@ -24,16 +24,25 @@ package struct ItemFormat: AnswerFormat {
     }
 
     private func tell(_ answer: Event) {
-        guard answer.type == InteractorOutput.Failed.type,
-            let failed = try? answer.decode(InteractorOutput.Failed.self)
-        else { return }
-        diagnose(failed.message.printable)
+        if let failed = try? answer.decode(InteractorOutput.Failed.self) {
+            diagnose(failed.message.printable)
+        } else if let progress = try? answer.decode(InteractorOutput.Progress.self), let words = progress.words {
+            diagnose("\(answer.causationID ?? ""): \(words.printable)")
+        }
+    }
+}
+
+extension InteractorOutput.Progress {
+    /// What happened to an attempt; nil where it tells of something else.
+    fileprivate var words: String? {
+        guard let attempt, let cause, let delay else { return nil }
+        return AttemptText.words(attempt: attempt, cause: cause, delay: .seconds(delay))
     }
 }
 
 extension String {
     /// Without what could steer a terminal or reorder a line: a message quotes what came from outside.
-    fileprivate var printable: String {
+    var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {

@@ -1,5 +1,6 @@
 import FoundationEssentials
-package import HTTPTransfer
+import HTTPTransfer
+import InteractorMessages
 import Wire
 
 /// How answers to requests without an envelope are written: a JSON object a line, with what came back of the request, the

@@ -1,4 +1,4 @@
-package import Wire
+import Wire
 
 /// Reads requests without an envelope, one a line.
 package struct ExchangeReader: RequestReader {

@@ -8,13 +8,19 @@ package struct ExchangeService: RequestService {
     package private(set) var failures = FailureTally()
     private let format: ExchangeFormat
     private let hosts: UnixHosts
+    private let diagnose: @Sendable (String) -> Void
     private var pending: [TransferID: ExchangeRequest] = [:]
     private var count: TransferID = 0
 
-    /// - Parameter hosts: those that listen on a Unix socket.
-    package init(_ format: ExchangeFormat, hosts: UnixHosts = UnixHosts()) {
+    /// - Parameters:
+    ///   - hosts: those that listen on a Unix socket.
+    ///   - diagnose: takes what is told beside the answers, fit to be printed.
+    package init(
+        _ format: ExchangeFormat, hosts: UnixHosts = UnixHosts(), diagnose: @escaping @Sendable (String) -> Void
+    ) {
         self.format = format
         self.hosts = hosts
+        self.diagnose = diagnose
     }
 
     package mutating func receive(_ request: ExchangeRequest) -> [ServiceEffect] {
@@ -41,6 +47,13 @@ package struct ExchangeService: RequestService {
             if let error = error ?? FetchError(statusOf: response) { failures.note(error) }
             return line
         }
+    }
+
+    package mutating func attempted(_ attempt: Attempt) -> [UInt8] {
+        let url = pending[attempt.id]?.url?.withoutSecrets ?? ""
+        let words = AttemptText.words(attempt: attempt.number, cause: attempt.cause, delay: attempt.delay)
+        diagnose("get \(url): \(words)".printable)
+        return []
     }
 
     package mutating func abandon() -> [ServiceEffect] {

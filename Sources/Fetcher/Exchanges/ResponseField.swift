@@ -1,4 +1,4 @@
-package import HTTPTransfer
+import HTTPTransfer
 import Wire
 
 /// What may be said about a response, as members of its answer.

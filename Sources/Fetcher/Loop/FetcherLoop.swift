@@ -10,8 +10,9 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private var client: HTTPClient
     private var order: AnswerOrder
     private var output: OutputQueue
-    private var report: ProgressReport
-    private let interrupts: SignalPipe?
+    package private(set) var report: ProgressReport
+    private let isVerbose: Bool
+    private let interrupts: SignalPipe
     /// Whether somebody wants no more than what is under way.
     package private(set) var isInterrupted = false
     private var statistics = Statistics()
@@ -23,17 +24,19 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
 
     /// - Parameters:
     ///   - parallel: how many transfers the client runs at once.
-    ///   - interrupts: SIGINT, to end early; the second one is the system's.
+    ///   - isVerbose: whether attempts that fail are told.
+    ///   - interrupts: signals to end early; the second one is the system's.
     package init(
-        _ service: Service, _ client: consuming HTTPClient, parallel: Int, order: AnswerOrder = AnswerOrder(isKept: false),
-        output: OutputQueue = OutputQueue(), report: ProgressReport = ProgressReport(),
-        interrupts: consuming SignalPipe? = nil
+        _ service: Service, _ client: consuming HTTPClient, parallel: Int, order: AnswerOrder,
+        output: OutputQueue = OutputQueue(), report: ProgressReport, isVerbose: Bool,
+        interrupts: consuming SignalPipe
     ) {
         self.service = service
         self.client = client
         self.order = order
         self.output = output
         self.report = report
+        self.isVerbose = isVerbose
         self.interrupts = interrupts
         waitingLimit = max(256, 2 * parallel)
     }
@@ -48,12 +51,15 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             client.isPaused = isInterrupted || output.count >= highWater
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
-                reading: [input, interrupts?.descriptor].compactMap(\.self),
+                reading: [interrupts.descriptor] + (input.map { [$0] } ?? []),
                 writing: output.count > 0 ? [output.descriptor] : [],
                 milliseconds: !isFed && hasRoom ? 0 : report.interval)
+            if isVerbose {
+                for attempt in turn.attempts { output.append(service.attempted(attempt)) }
+            }
             for (number, result) in turn.completions { complete(number, result) }
             if let input, turn.ready.contains(input) { try feed.read() }
-            if let interrupts, turn.ready.contains(interrupts.descriptor) { interrupt() }
+            if turn.ready.contains(interrupts.descriptor) { interrupt() }
             statistics.inFlight = client.inFlight
             statistics.failed = service.failures.count
             report.update(statistics)
@@ -95,6 +101,6 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     /// Finishes what is under way, and leaves the next interrupt to the system.
     private mutating func interrupt() {
         isInterrupted = true
-        for signal in interrupts?.take() ?? [] { SignalPipe.uninstall(signal) }
+        for number in interrupts.take() { SignalPipe.uninstall(number) }
     }
 }

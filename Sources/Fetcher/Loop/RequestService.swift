@@ -13,6 +13,9 @@ package protocol RequestService {
     mutating func completed(
         _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) -> [UInt8]?
+    /// Takes the end of an attempt that is not the last.
+    /// - Returns: lines that tell of it, where the format has such.
+    mutating func attempted(_ attempt: Attempt) -> [UInt8]
     /// Answers every request whose transfer has not ended as cancelled.
     mutating func abandon() -> [ServiceEffect]
     /// What has failed so far.

@@ -56,6 +56,9 @@ package struct TransferEngine: ~Copyable {
     /// Transfers that have not been handed back yet.
     package var pending: Int { queue.count + running.count + completed.count }
 
+    /// Transfers that have left the queue.
+    package var inFlight: Int { running.count }
+
     /// Takes a transfer on; it is handed back by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
         queue.append(request, as: id)

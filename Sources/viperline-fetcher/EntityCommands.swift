@@ -17,13 +17,14 @@ struct Search: ParsableCommand {
     var country: String?
 
     @OptionGroup var paging: PageOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ItemOptions
+    @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
     func run() throws {
         let search = InteractorInput.Search(
             source: source, term: term.joined(separator: " "), limit: paging.limit, country: country)
-        try Run(transfers, asItems: output.items).pages(paging.pages) { cursor in
+        try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
             var page = search
             page.cursor = cursor
             return Event(InteractorInput.Search.type, page)
@@ -43,11 +44,12 @@ struct List: ParsableCommand {
     var id: String?
 
     @OptionGroup var paging: PageOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ItemOptions
+    @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
     func run() throws {
-        try Run(transfers, asItems: output.items).pages(paging.pages) { cursor in
+        try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
             let list = InteractorInput.List(source: source, id: id, limit: paging.limit, cursor: cursor)
             return Event(InteractorInput.List.type, list)
         }
@@ -68,7 +70,8 @@ struct Lookup: ParsableCommand {
     @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
     var country: String?
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ItemOptions
+    @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
     func run() throws {
@@ -76,23 +79,6 @@ struct Lookup: ParsableCommand {
             Event(
                 InteractorInput.Lookup.type, InteractorInput.Lookup(source: source, id: id, country: country))
         }
-        try Run(transfers, asItems: output.items).requests(events)
-    }
-}
-
-struct Get: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Fetch http and https URLs, side by side.",
-        discussion: "Example: viperline-fetcher get https://example.com/ --items | jq -r .body")
-
-    @Argument(help: "What to fetch.")
-    var url: [String]
-
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var transfers: TransferOptions
-
-    func run() throws {
-        let events = url.map { Event(InteractorInput.Get.type, InteractorInput.Get(url: $0)) }
-        try Run(transfers, asItems: output.items).requests(events)
+        try EventRun(transfers, report, asItems: output.items).requests(events)
     }
 }
