@@ -42,7 +42,7 @@ extension FetchError {
             case .refusedScheme(let scheme): .invalidRequest("\(scheme): is not fetched, only http and https")
             case .invalidHeader(let name): .invalidRequest("the header \"\(name.quotable)\" is malformed")
             case .invalidMethod(let method): .invalidRequest("the method \"\(method.quotable)\" is not allowed")
-            case .network(let words): .network(words)
+            case .network(let words), .untrusted(let words): .network(words)
             case .undecodable(let words): .decode("the body cannot be decompressed: \(words)")
             case .timeout(let limit): .timeout(limit)
             case .bodyTooLarge(let limit): .tooLarge("the body is over \(limit) bytes")

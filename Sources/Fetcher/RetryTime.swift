@@ -13,13 +13,6 @@ package struct RetryTime: Equatable, Sendable {
         from = now
     }
 
-    /// - Parameter moment: seconds since 1970, as is `now`.
-    package init(at moment: Int, from now: Int) {
-        // The moment is whatever a server wrote, up to the ends of Int.
-        let (seconds, isOverflow) = moment.subtractingReportingOverflow(now)
-        self.init(after: isOverflow ? (moment < 0 ? 0 : .max) : seconds, from: now)
-    }
-
     /// RFC 3339, in UTC.
     package var moment: String {
         Date(timeIntervalSince1970: Double(from + seconds)).formatted(.iso8601)

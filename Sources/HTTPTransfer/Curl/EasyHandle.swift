@@ -5,7 +5,9 @@ final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     /// Whose hop this is.
     private(set) var transfer: TransferID = 0
-    private(set) var collector = ResponseCollector(bodyLimit: 0)
+    private(set) var collector = ResponseCollector(bodyLimit: 0, headerLimit: 0)
+    /// Decides which addresses this hop may connect to; nil where it may connect to all.
+    private var guardian: AddressGuard?
     private let message: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?
     /// The first option that libcurl did not take.
@@ -27,42 +29,113 @@ final class EasyHandle {
         message.deallocate()
     }
 
+    /// libcurl's words for what went wrong.
+    func words(for code: CURLcode) -> String {
+        message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
+    }
+
+    var refusedAnAddress: Bool { guardian?.hasRefused == true }
+}
+
+/// Setting up.
+extension EasyHandle {
     /// Sets the handle up for one hop. Connections, names and TLS sessions stay known from the hops before.
     /// - Parameter timeout: what is left of the transfer's time.
     func prepare(
-        _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, userAgent: String
+        _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings
     ) throws(TransferError) {
         self.transfer = transfer
-        collector = ResponseCollector(bodyLimit: request.bodyLimit)
+        collector = ResponseCollector(bodyLimit: request.bodyLimit, headerLimit: settings.headerLimit)
+        guardian = settings.publicOnly ? AddressGuard(allowsUnixSockets: request.unixSocket != nil) : nil
         curl_easy_reset(raw)
         refused = CURLE_OK
         message.pointee = 0
-        setTarget(request, userAgent: userAgent)
+        setTarget(request.url)
+        setRoute(request.unixSocket, settings)
+        setMethod(request)
+        setHeaders(request)
         setLimits(timeout)
-        setHeaders(request.headers)
         setCallbacks()
         guard refused == CURLE_OK else { throw .network(String(cString: curl_easy_strerror(refused))) }
     }
 
-    private func setTarget(_ request: HTTPRequest, userAgent: String) {
-        set(CURLOPT_URL, request.url.text)
+    private func setTarget(_ url: HTTPURL) {
+        set(CURLOPT_URL, url.text)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         // Redirects are the engine's: it decides what the next hop may know, and with which socket.
         set(CURLOPT_FOLLOWLOCATION, 0)
-        set(CURLOPT_USERAGENT, userAgent)
         // Every encoding that this libcurl can undo.
         set(CURLOPT_ACCEPT_ENCODING, "")
         // Rather wait for a connection that is being made to the same host than open another, if it may be HTTP/2.
         // Without TLS that would not be known before its first response, and all others would wait for that.
-        set(CURLOPT_PIPEWAIT, request.url.scheme == "https" ? 1 : 0)
-        if let credentials = request.url.credentials {
+        set(CURLOPT_PIPEWAIT, url.scheme == "https" ? 1 : 0)
+        if let credentials = url.credentials {
             set(CURLOPT_USERNAME, credentials.user)
             set(CURLOPT_PASSWORD, credentials.password)
         }
-        if let path = request.unixSocket {
+    }
+
+    private func setRoute(_ unixSocket: String?, _ settings: ClientSettings) {
+        set(CURLOPT_USERAGENT, settings.userAgent)
+        switch settings.proxy {
+        case .none: set(CURLOPT_PROXY, "")
+        case .environment: break
+        case .url(let proxy): set(CURLOPT_PROXY, proxy)
+        }
+        if let path = unixSocket {
             set(CURLOPT_UNIX_SOCKET_PATH, path)
             set(CURLOPT_NOPROXY, "*")
         }
+        if let netrc = settings.netrc {
+            set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            set(CURLOPT_NETRC_FILE, netrc)
+        }
+    }
+
+    private func setMethod(_ request: HTTPRequest) {
+        if let body = request.body {
+            set(CURLOPT_POST, 1)
+            note(viperline_curl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+            body.withUnsafeBytes { bytes in
+                // Copied at once, and only read; the option is typed for pointers that libcurl may write through.
+                let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                note(viperline_curl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, start))
+            }
+            set(CURLOPT_CUSTOMREQUEST, request.method)
+        } else if request.method == "HEAD" {
+            set(CURLOPT_NOBODY, 1)
+        } else if request.method != "GET" {
+            if request.expectsBody {
+                // So that the server is told of its emptiness: Content-Length: 0.
+                set(CURLOPT_POST, 1)
+                set(CURLOPT_POSTFIELDSIZE, 0)
+            }
+            set(CURLOPT_CUSTOMREQUEST, request.method)
+        }
+    }
+
+    private func setHeaders(_ request: HTTPRequest) {
+        curl_slist_free_all(headerList)
+        headerList = nil
+        for header in request.headers + request.conditions {
+            // "Name:" would delete a header; "Name;" sends an empty one.
+            append(header: header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
+        }
+        if request.body != nil || request.expectsBody {
+            // Not to wait a second for a "100 Continue" that many servers never send.
+            append(header: "Expect:")
+            // libcurl would call everything a form.
+            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { append(header: "Content-Type:") }
+        }
+        note(viperline_curl_set_pointer(raw, CURLOPT_HTTPHEADER, headerList))
+    }
+
+    private func append(header line: String) {
+        guard let longer = curl_slist_append(headerList, line) else {
+            refused = CURLE_OUT_OF_MEMORY
+            return
+        }
+        headerList = longer
     }
 
     private func setLimits(_ timeout: Duration) {
@@ -74,21 +147,6 @@ final class EasyHandle {
         set(CURLOPT_QUICK_EXIT, 1)
     }
 
-    private func setHeaders(_ headers: [HTTPHeader]) {
-        curl_slist_free_all(headerList)
-        headerList = nil
-        for header in headers {
-            // "Name:" would delete a header; "Name;" sends an empty one.
-            let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
-            guard let longer = curl_slist_append(headerList, line) else {
-                refused = CURLE_OUT_OF_MEMORY
-                return
-            }
-            headerList = longer
-        }
-        note(viperline_curl_set_pointer(raw, CURLOPT_HTTPHEADER, headerList))
-    }
-
     private func setCallbacks() {
         let this = Unmanaged.passUnretained(self).toOpaque()
         note(viperline_curl_set_receive(raw, CURLOPT_HEADERFUNCTION, receiveHeader))
@@ -96,6 +154,10 @@ final class EasyHandle {
         note(viperline_curl_set_receive(raw, CURLOPT_WRITEFUNCTION, receiveBody))
         note(viperline_curl_set_pointer(raw, CURLOPT_WRITEDATA, this))
         note(viperline_curl_set_pointer(raw, CURLOPT_ERRORBUFFER, message))
+        if guardian != nil {
+            note(viperline_curl_set_open_socket(raw, openGuardedSocket))
+            note(viperline_curl_set_pointer(raw, CURLOPT_OPENSOCKETDATA, this))
+        }
     }
 
     private func set(_ option: CURLoption, _ value: Int) { note(viperline_curl_set_long(raw, option, value)) }
@@ -105,53 +167,17 @@ final class EasyHandle {
     private func note(_ code: CURLcode) {
         if refused == CURLE_OK { refused = code }
     }
+}
 
+/// What libcurl calls while the hop is under way.
+extension EasyHandle {
     fileprivate func receive(header: UnsafeRawBufferPointer) -> Bool { collector.receive(header: header) }
 
     fileprivate func receive(body: UnsafeRawBufferPointer) -> Bool { collector.receive(body: body) }
-}
 
-/// What libcurl knows when the hop has ended.
-extension EasyHandle {
-    var status: Int {
-        var status = 0
-        viperline_curl_get_long(raw, CURLINFO_RESPONSE_CODE, &status)
-        return status
+    fileprivate func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        guardian?.openSocket(to: address) ?? CURL_SOCKET_BAD
     }
-
-    /// The absolute URL that a redirect leads to.
-    var redirectTarget: String? {
-        var text: UnsafeMutablePointer<CChar>?
-        viperline_curl_get_string(raw, CURLINFO_REDIRECT_URL, &text)
-        return text.map { String(cString: $0) }
-    }
-
-    var elapsed: Duration {
-        var microseconds: curl_off_t = 0
-        viperline_curl_get_offset(raw, CURLINFO_TOTAL_TIME_T, &microseconds)
-        return .microseconds(microseconds)
-    }
-
-    /// Why the hop failed.
-    /// - Parameter timeout: the transfer's whole time, to be named when it ran out.
-    func error(_ code: CURLcode, elapsed: Duration, timeout: Duration) -> TransferError {
-        if let excess = collector.excess { return excess }
-        let text = message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
-        return switch code {
-        case CURLE_OPERATION_TIMEDOUT: .timeout(nearest(to: elapsed, timeout, Self.connectTimeout))
-        case CURLE_URL_MALFORMAT: .invalidURL(text)
-        case CURLE_BAD_CONTENT_ENCODING: .undecodable(text)
-        // What libcurl calls out of memory is a header line over its own limit.
-        case CURLE_OUT_OF_MEMORY where collector.body.isEmpty: .headersTooLarge(limit: Self.headerLineLimit)
-        default: .network(text)
-        }
-    }
-}
-
-/// Which of two limits was reached: libcurl does not tell, and its clocks are not exact.
-private func nearest(to elapsed: Duration, _ one: Duration, _ other: Duration) -> Duration {
-    let distance = { (limit: Duration) in limit > elapsed ? limit - elapsed : elapsed - limit }
-    return distance(one) <= distance(other) ? one : other
 }
 
 private let receiveHeader: viperline_curl_receive = { bytes, size, count, receiver in
@@ -165,6 +191,11 @@ private let receiveBody: viperline_curl_receive = { bytes, size, count, receiver
     guard let bytes, let receiver else { return 0 }
     let easy = Unmanaged<EasyHandle>.fromOpaque(receiver).takeUnretainedValue()
     return easy.receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+}
+
+private let openGuardedSocket: curl_opensocket_callback = { receiver, _, address in
+    guard let receiver, let address else { return CURL_SOCKET_BAD }
+    return Unmanaged<EasyHandle>.fromOpaque(receiver).takeUnretainedValue().openSocket(to: address)
 }
 
 extension Duration {

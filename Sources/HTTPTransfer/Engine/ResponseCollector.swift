@@ -1,25 +1,25 @@
 /// Gathers what a server sends, and stops at its limits: counted here, after decompression, because libcurl's own limit
 /// on sizes sees neither bodies of unknown length nor what a compressed one grows to.
 struct ResponseCollector {
-    static let headerLimit = 256 << 10
-
     private(set) var headers: [HTTPHeader] = []
     private(set) var body: [UInt8] = []
     /// The limit that was reached, if one was.
     private(set) var excess: TransferError?
     private let bodyLimit: Int
+    private let headerLimit: Int
     private var headerBytes = 0
 
-    init(bodyLimit: Int) {
+    init(bodyLimit: Int, headerLimit: Int) {
         self.bodyLimit = bodyLimit
+        self.headerLimit = headerLimit
     }
 
     /// Takes one header line as it came, status lines and the empty line at the end among them.
     /// - Returns: whether to go on.
     mutating func receive(header line: some Collection<UInt8>) -> Bool {
         headerBytes += line.count
-        guard headerBytes <= Self.headerLimit else {
-            excess = .headersTooLarge(limit: Self.headerLimit)
+        guard headerBytes <= headerLimit else {
+            excess = .headersTooLarge(limit: headerLimit)
             return false
         }
         if line.starts(with: "HTTP/".utf8) {

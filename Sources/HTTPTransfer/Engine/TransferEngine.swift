@@ -3,19 +3,11 @@ import CCurl
 /// Names a transfer; chosen by who starts it, and unique among those that have not ended.
 package typealias TransferID = UInt64
 
-/// Runs HTTP transfers side by side, on the thread that calls it.
+/// Runs HTTP transfers side by side, on the thread that calls it. What it is given runs at once.
 ///
-/// Transfers over the parallel limit wait in the engine's own queue: in libcurl's, their time-outs would run while they
-/// wait. Redirects are followed here, hop by hop, so that what one origin may know is not told to another.
-package struct TransferEngine: ~Copyable {
-    package typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
-
-    /// What came of one turn.
-    package struct Turn {
-        package let completions: [Completion]
-        /// The watched descriptors that can be read or written, or have ended.
-        package let ready: [Int32]
-    }
+/// Redirects are followed here, hop by hop, so that what one origin may know is not told to another.
+struct TransferEngine: ~Copyable {
+    typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
 
     private struct Transfer {
         /// The hop under way.
@@ -26,81 +18,62 @@ package struct TransferEngine: ~Copyable {
         var elapsed = Duration.zero
     }
 
-    package static let redirectLimit = 10
-    package static let standardParallel = 8
+    static let redirectLimit = 10
 
-    private let parallel: Int
-    private let userAgent: String
+    private let settings: ClientSettings
+    private let now: () -> Int
     private var multi: MultiHandle
-    private var queue = TransferQueue()
     private var running: [TransferID: Transfer] = [:]
     private var idle: [EasyHandle] = []
     private var completed: [Completion] = []
-    private let now: () -> Int
 
-    /// - Parameters:
-    ///   - parallel: how many transfers run at once.
-    ///   - now: seconds since 1970, for headers that give a date.
-    package init(
-        parallel: Int = standardParallel, userAgent: String, now: @escaping () -> Int = { WallClock.seconds }
-    ) throws(TransferError) {
-        self.parallel = max(1, parallel)
-        self.userAgent = userAgent
+    /// - Parameter now: seconds since 1970, for headers that give a date.
+    init(_ settings: ClientSettings, now: @escaping () -> Int) throws(TransferError) {
+        self.settings = settings
         self.now = now
-        multi = try MultiHandle(keptConnections: self.parallel)
+        multi = try MultiHandle(keptConnections: settings.parallel)
     }
 
-    /// While set, no transfer leaves the queue; those under way go on.
-    package var isPaused = false
+    /// Transfers under way.
+    var inFlight: Int { running.count }
 
-    /// Transfers that have not been handed back yet.
-    package var pending: Int { queue.count + running.count + completed.count }
-
-    /// Transfers that have left the queue.
-    package var inFlight: Int { running.count }
-
-    /// Takes a transfer on; it is handed back by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
-    package mutating func start(_ request: HTTPRequest, as id: TransferID) {
-        queue.append(request, as: id)
+    /// Begins a transfer; it is handed back by ``perform()``, once, unless it is cancelled.
+    mutating func start(_ request: HTTPRequest, as id: TransferID) {
+        do throws(TransferError) {
+            try request.checkMethod()
+            launch(Transfer(request: request, easy: try idleHandle()), as: id)
+        } catch {
+            completed.append((id, .failure(error)))
+        }
     }
 
     /// Gives a transfer up. It is not handed back.
-    package mutating func cancel(_ id: TransferID) {
+    mutating func cancel(_ id: TransferID) {
         completed.removeAll { $0.id == id }
-        guard !queue.remove(id), let transfer = running.removeValue(forKey: id) else { return }
+        guard let transfer = running.removeValue(forKey: id) else { return }
         multi.remove(transfer.easy)
         idle.append(transfer.easy)
     }
 
-    /// Does what can be done, and waits for more where nothing was.
-    /// - Parameters:
-    ///   - reading: wake up as well when one of these can be read.
-    ///   - writing: wake up as well when one of these can be written.
-    ///   - milliseconds: the longest wait; nil waits as long as it takes.
-    package mutating func turn(
-        reading: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
-    ) -> Turn {
-        launchQueued()
+    /// Whether one has ended that was not handed back yet.
+    var hasEnded: Bool { !completed.isEmpty }
+
+    /// Moves every transfer as far as it goes without waiting.
+    /// - Returns: those that ended.
+    mutating func perform() -> [Completion] {
         for (easy, failure) in multi.perform() { settle(easy, failure) }
-        launchQueued()
-        let wait = completed.isEmpty ? milliseconds ?? .max : 0
-        let ready = multi.wait(reading: reading, writing: writing, milliseconds: wait)
-        defer { completed.removeAll() }
-        return Turn(completions: completed, ready: ready)
+        defer { completed.removeAll(keepingCapacity: true) }
+        return completed
+    }
+
+    /// Waits until a transfer can go on, a descriptor is ready, or the time is over.
+    /// - Returns: the descriptors that can be read or written, or have ended.
+    func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+        multi.wait(reading: reading, writing: writing, milliseconds: milliseconds)
     }
 }
 
 extension TransferEngine {
-    private mutating func launchQueued() {
-        while !isPaused, running.count < parallel, let (id, request) = queue.next() {
-            do throws(TransferError) {
-                launch(Transfer(request: request, easy: try idleHandle()), as: id)
-            } catch {
-                completed.append((id, .failure(error)))
-            }
-        }
-    }
-
     private mutating func idleHandle() throws(TransferError) -> EasyHandle {
         if let easy = idle.popLast() { return easy }
         return try EasyHandle()
@@ -110,7 +83,7 @@ extension TransferEngine {
         do throws(TransferError) {
             let left = transfer.request.timeout - transfer.elapsed
             guard left > .zero else { throw .timeout(transfer.request.timeout) }
-            try transfer.easy.prepare(transfer.request, of: id, timeout: left, userAgent: userAgent)
+            try transfer.easy.prepare(transfer.request, of: id, timeout: left, settings)
             try multi.add(transfer.easy)
             running[id] = transfer
         } catch {
@@ -122,16 +95,19 @@ extension TransferEngine {
     private mutating func settle(_ easy: EasyHandle, _ failure: CURLcode?) {
         let id = easy.transfer
         guard var transfer = running.removeValue(forKey: id) else { return }
+        let before = transfer.elapsed
         transfer.elapsed += easy.elapsed
         do throws(TransferError) {
             if let failure {
-                throw easy.error(failure, elapsed: transfer.elapsed, timeout: transfer.request.timeout)
+                throw easy.error(
+                    failure, host: transfer.request.url.host, elapsed: transfer.elapsed,
+                    timeout: transfer.request.timeout)
             }
             if let target = easy.redirectTarget {
                 transfer = try redirect(transfer, to: target)
                 launch(transfer, as: id)
             } else {
-                finish(transfer, as: id, .success(response(to: transfer)))
+                finish(transfer, as: id, .success(response(to: transfer, before: before)))
             }
         } catch {
             finish(transfer, as: id, .failure(error))
@@ -142,24 +118,24 @@ extension TransferEngine {
         guard transfer.redirects < Self.redirectLimit else { throw .tooManyRedirects(limit: Self.redirectLimit) }
         var next = transfer
         next.redirects += 1
-        do throws(TransferError) {
-            next.request = transfer.request.redirected(to: try transfer.request.url.redirected(to: target))
-        } catch .refusedScheme(let scheme) {
-            throw .refusedRedirect("\(scheme): is not http or https")
-        } catch {
-            throw .refusedRedirect("its Location is no URL")
-        }
+        next.request = try transfer.request.redirected(to: target, status: transfer.easy.status)
         return next
     }
 
-    private func response(to transfer: Transfer) -> HTTPResponse {
-        let collector = transfer.easy.collector
+    /// - Parameter before: what the hops before the last took.
+    private func response(to transfer: Transfer, before: Duration) -> HTTPResponse {
+        let easy = transfer.easy
         var response = HTTPResponse(
-            url: transfer.request.url, status: transfer.easy.status, headers: collector.headers,
-            body: collector.body, receivedAt: now(), duration: transfer.elapsed)
+            url: transfer.request.url, status: easy.status, headers: easy.collector.headers,
+            body: easy.collector.body, receivedAt: now(), duration: transfer.elapsed)
         response.retryAfter = response.header("Retry-After").flatMap {
             RetryAfter.seconds($0, now: response.receivedAt)
         }
+        response.timeToFirstByte = before + easy.timeToFirstByte
+        response.receivedBytes = easy.receivedBytes
+        response.httpVersion = easy.httpVersion
+        response.remoteAddress = easy.remoteAddress
+        response.redirects = transfer.redirects
         return response
     }
 

@@ -17,6 +17,8 @@ package struct HTTPRequest: Equatable, Sendable {
     package var unixSocket: String?
     /// Knows how this API refuses; nil reads the status alone.
     package var adviser: RetryAdviser?
+    /// The cache's questions, about ``url`` and no other.
+    var conditions: [HTTPHeader] = []
 
     package static let standardTimeout = Duration.seconds(30)
     package static let standardBodyLimit = 8 << 20
@@ -30,16 +32,5 @@ package struct HTTPRequest: Equatable, Sendable {
         self.timeout = timeout
         self.bodyLimit = bodyLimit
         self.unixSocket = unixSocket
-    }
-
-    /// The same request for where a redirect leads.
-    func redirected(to target: HTTPURL) -> HTTPRequest {
-        var request = self
-        request.url = target
-        if target.origin != url.origin {
-            request.headers = []
-            request.unixSocket = nil
-        }
-        return request
     }
 }

@@ -43,11 +43,11 @@ package struct HTTPResponse: Equatable, Sendable {
 
     /// The first value of a header; names do not differ by case.
     package func header(_ name: String) -> String? {
-        values(of: name).first
+        headers.first { $0.isNamed(name) }?.value
     }
 
     /// Every value of a header that may stand more than once.
     package func values(of name: String) -> [String] {
-        headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+        headers.filter { $0.isNamed(name) }.map(\.value)
     }
 }

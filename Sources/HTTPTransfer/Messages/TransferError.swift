@@ -10,6 +10,8 @@ package enum TransferError: Error, Equatable, Sendable {
     case invalidMethod(String)
     /// The network, the server's side of HTTP, or TLS failed; libcurl's words.
     case network(String)
+    /// The server did not prove who it is; libcurl's words.
+    case untrusted(String)
     /// The body is not what its Content-Encoding says.
     case undecodable(String)
     /// Nothing whole within that time, which begins when the transfer leaves the queue.

@@ -22,5 +22,10 @@ package struct Rate: Equatable, Sendable {
     private static let periods: [String: Duration] = ["s": .seconds(1), "m": .seconds(60), "h": .seconds(3600)]
 
     /// The distance that keeps to ``count`` when ``burst`` of them came at once.
-    var interval: Duration { period / (count - burst + 1) }
+    var interval: Duration {
+        let parts = count - burst + 1
+        let interval = period / parts
+        // Never a little too short by rounding.
+        return interval * parts < period ? interval + .nanoseconds(1) : interval
+    }
 }

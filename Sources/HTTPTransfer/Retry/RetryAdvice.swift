@@ -5,6 +5,18 @@ package enum RetryAdvice: Equatable, Sendable {
     /// The same request may succeed later.
     /// - Parameter after: seconds from now, where the server told.
     case retry(after: Int?)
+
+    /// What servers mean in general.
+    init(statusOf response: HTTPResponse) {
+        let isUsedUp = response.rateLimit?.remaining == 0
+        let told = response.retryAfter ?? (isUsedUp ? response.rateLimit?.reset : nil)
+        self =
+            switch response.status {
+            case 408, 429, 500, 502, 503, 504: .retry(after: told)
+            case 403 where told != nil: .retry(after: told)
+            default: .accept
+            }
+    }
 }
 
 /// Reads such advice out of responses of one API. Only refusals are shown to it: statuses of 400 and more.
