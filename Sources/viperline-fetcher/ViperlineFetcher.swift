@@ -13,7 +13,7 @@ struct ViperlineFetcher: ParsableCommand {
             """,
         discussion: Help.discussion,
         version: version,
-        subcommands: [Search.self, List.self, Lookup.self, Get.self])
+        subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
 
     @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"timeout\",…}.")
     var requests = false
@@ -29,7 +29,16 @@ struct ViperlineFetcher: ParsableCommand {
     @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
-    func validate() throws {
+    func run() throws {
+        try check()
+        guard requests || urls else {
+            return try EventRun(transfers, report, asItems: items.items).stream(fails: fail)
+        }
+        try ExchangeRun(transfers, report, output).stream(requests ? .json : .urls, fails: fail)
+    }
+
+    /// Not `validate()`, which also runs before a subcommand, with that one's options.
+    private func check() throws {
         if requests, urls { throw ValidationError("--requests and --urls exclude each other.") }
         if requests || urls, items.items {
             throw ValidationError("--items is for entities of sources; URLs have --bodies and --fields.")
@@ -37,12 +46,5 @@ struct ViperlineFetcher: ParsableCommand {
         if !requests, !urls, output.isGiven {
             throw ValidationError("--bodies and --fields go with --requests, --urls, or the subcommand get.")
         }
-    }
-
-    func run() throws {
-        guard requests || urls else {
-            return try EventRun(transfers, report, asItems: items.items).stream(fails: fail)
-        }
-        try ExchangeRun(transfers, report, output).stream(requests ? .json : .urls, fails: fail)
     }
 }

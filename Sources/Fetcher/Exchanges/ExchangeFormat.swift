@@ -128,7 +128,8 @@ extension ExchangeFormat {
         let action = request.url.map { "get \($0.withoutSecrets)" } ?? "read a request"
         var message = secrets.redact("\(action): \(error.cause)")
         if case .success(let transfer) = request.transfer {
-            message = Secrets(transfer.headers.flatMap(\.valueAndWords)).redact(message)
+            let passwords = transfer.url.credentials.map { [$0.password] } ?? []
+            message = Secrets(transfer.headers.flatMap(\.valueAndWords) + passwords).redact(message)
         }
         return message.quotable(Self.messageLimit)
     }

@@ -44,7 +44,7 @@ package struct ProgressReport {
         return Int32(clamping: Int64(max(.zero, next - now()) / .milliseconds(1)) + 1)
     }
 
-    mutating func update(_ statistics: Statistics) {
+    package mutating func update(_ statistics: Statistics) {
         self.statistics = statistics
         guard let terminal else { return }
         let moment = now()
@@ -56,7 +56,7 @@ package struct ProgressReport {
         terminal.write(Self.lineClearing + text.prefix(max(0, terminal.columns() - 1)))
     }
 
-    mutating func clear() {
+    package mutating func clear() {
         if isShown { terminal?.write(Self.lineClearing) }
         isShown = false
     }

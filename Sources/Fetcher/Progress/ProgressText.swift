@@ -32,11 +32,12 @@ package enum ProgressText {
     }
 
     private static func time(_ seconds: Double) -> String {
-        switch seconds {
+        let whole = Int(min(seconds, 1e9).rounded())
+        return switch seconds {
         case ..<10: "\(seconds.withOneDecimal) s"
-        case ..<100: "\(Int(seconds)) s"
-        case ..<6000: "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
-        default: "\(Int(min(seconds, 1e9)) / 3600) h \(Int(min(seconds, 1e9)) / 60 % 60) min"
+        case ..<100: "\(whole) s"
+        case ..<6000: "\(whole / 60) min \(whole % 60) s"
+        default: "\(whole / 3600) h \(whole / 60 % 60) min"
         }
     }
 
