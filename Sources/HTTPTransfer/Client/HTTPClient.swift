@@ -23,7 +23,7 @@ package struct HTTPClient: ~Copyable {
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
         policy = settings.retry
         self.clock = clock
-        engine = try TransferEngine(settings, now: clock.wall)
+        engine = try TransferEngine(settings.checked(), now: clock.wall)
         schedule = Schedule(settings)
     }
 
