@@ -28,7 +28,7 @@ let package = Package(
         .target(name: "RouterMessages"),
 
         // The roles.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl"]),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CZlib"]),
         .target(name: "Fetcher", dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
         .target(
             name: "Presenter",

@@ -27,6 +27,14 @@ package struct ClientSettings: Sendable {
         self.userAgent = userAgent
     }
 
+    /// The same, where they can be kept.
+    func checked() throws(TransferError) -> ClientSettings {
+        guard !publicOnly || proxy == .none else {
+            throw .network("behind a proxy nobody sees whether an address is public; leave one of the two out")
+        }
+        return self
+    }
+
     package enum Proxy: Equatable, Sendable {
         /// Servers are reached directly, whatever the environment says.
         case none

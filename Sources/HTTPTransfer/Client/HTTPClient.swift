@@ -16,6 +16,9 @@ package struct HTTPClient: ~Copyable {
     private let clock: Clock
     private var engine: TransferEngine
     private var schedule: Schedule
+    private let cache: HTTPCache?
+    /// Those that the cache was not asked for yet.
+    private var arrivals = WaitingLine()
     private var jobs: [TransferID: Job] = [:]
     private var answers: [Completion] = []
     private var attempts: [Attempt] = []
@@ -23,8 +26,9 @@ package struct HTTPClient: ~Copyable {
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
         policy = settings.retry
         self.clock = clock
-        engine = try TransferEngine(settings, now: clock.wall)
+        engine = try TransferEngine(settings.checked(), now: clock.wall)
         schedule = Schedule(settings)
+        cache = HTTPCache(settings, now: clock.wall)
     }
 
     /// While set, nothing new is begun; what is under way goes on.
@@ -38,9 +42,12 @@ package struct HTTPClient: ~Copyable {
 
     /// Takes a request on; it is answered by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
-        let job = Job(request)
-        jobs[id] = job
-        schedule.append(id, for: job.host, at: clock.steady())
+        jobs[id] = Job(request)
+        if cache == nil {
+            enqueue(id, request)
+        } else {
+            arrivals.append(id)
+        }
     }
 
     /// Gives a request up. It is not answered.
@@ -51,6 +58,7 @@ package struct HTTPClient: ~Copyable {
             engine.cancel(id)
             schedule.ended(job.host)
         } else {
+            arrivals.remove(id)
             schedule.remove(id, for: job.host)
         }
     }
@@ -63,10 +71,11 @@ package struct HTTPClient: ~Copyable {
     package mutating func turn(
         reading: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
     ) -> Turn {
+        serveArrivals()
         launchDue()
         for (id, result) in engine.perform() { settle(id, result) }
         launchDue()
-        let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded
+        let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || isPaused)
         let ready = engine.wait(
             reading: reading, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
         defer {
@@ -78,6 +87,33 @@ package struct HTTPClient: ~Copyable {
 }
 
 extension HTTPClient {
+    /// Bytes that one turn takes out of the cache, so that a thousand answers from there are not in memory at once.
+    private static let servedAtOnce = 4 << 20
+
+    private mutating func serveArrivals() {
+        guard let cache, !isPaused else { return }
+        var served = 0
+        while served < Self.servedAtOnce, let id = arrivals.next() {
+            guard let request = jobs[id]?.request else { continue }
+            switch cache.answer(to: request) {
+            case .known(let response):
+                served += response.body.count
+                answer(id, .success(response))
+            case .refused: answer(id, .failure(.notCached))
+            case .unknown: enqueue(id, request)
+            }
+        }
+    }
+
+    private mutating func enqueue(_ id: TransferID, _ request: HTTPRequest) {
+        schedule.append(id, for: request.url.host, at: clock.steady())
+    }
+
+    private mutating func answer(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>) {
+        jobs[id] = nil
+        answers.append((id, result))
+    }
+
     private mutating func launchDue() {
         guard !isPaused else { return }
         let now = clock.steady()
@@ -89,8 +125,10 @@ extension HTTPClient {
         job.attempts += 1
         job.began = job.began ?? now
         job.isRunning = true
+        if job.attempts == 1 { job.stale = cache?.stale(for: job.request) }
         jobs[id] = job
         var request = job.request
+        request.conditions = job.stale?.validators ?? []
         // Without a budget of their own, later attempts have what the earlier ones left.
         if policy.budget == nil { request.timeout = max(.milliseconds(1), job.left(of: policy, at: now)) }
         engine.start(request, as: id)
@@ -109,8 +147,8 @@ extension HTTPClient {
             schedule.delay(id, for: job.host, until: time)
             jobs[id] = job
         } else {
-            jobs[id] = nil
-            answers.append((id, final(result, of: job)))
+            let result = final(result, of: job)
+            answer(id, cache?.settle(result, of: job.request, stale: job.stale) ?? result)
         }
     }
 

@@ -7,6 +7,8 @@ struct Job {
     var began: Duration?
     /// Whether one is under way.
     var isRunning = false
+    /// What is kept and has to be asked about.
+    var stale: CachedResponse?
 
     init(_ request: HTTPRequest) {
         self.request = request

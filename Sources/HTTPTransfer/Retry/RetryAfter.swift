@@ -1,5 +1,3 @@
-import CCurl
-
 /// The Retry-After header (RFC 9110 §10.2.3): seconds, or a date.
 enum RetryAfter {
     /// - Parameter now: seconds since 1970.
@@ -9,7 +7,6 @@ enum RetryAfter {
             return Int(value) ?? .max
         }
         // libcurl's own reader of the header says 0 for nonsense as well as for "now".
-        let date = curl_getdate(value, nil)
-        return date < 0 ? nil : max(0, Int(date) - now)
+        return HTTPDate.seconds(value).map { max(0, $0 - now) }
     }
 }
