@@ -48,7 +48,7 @@ import Wire
     func advises(_ row: Row) throws {
         var fetcher = try makeFetcher()
         let transfer = fetcher.transfer(row.event)
-        let adviser = try #require(try #require(transfer).request.adviser)
+        let adviser = try #require(transfer?.request.adviser)
         let response = try response(
             row.status, row.body, headers: row.headers.map { HTTPHeader(received: $0, $1) },
             retryAfter: row.retryAfter, receivedAt: 1_000_000_000)

@@ -37,6 +37,9 @@ package struct HTTPClient: ~Copyable {
     /// Requests that have not been answered yet.
     package var pending: Int { jobs.count + answers.count }
 
+    /// Requests whose transfer is under way.
+    package var inFlight: Int { engine.inFlight }
+
     /// Takes a request on; it is answered by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
         jobs[id] = Job(request)

@@ -34,6 +34,9 @@ struct TransferEngine: ~Copyable {
         multi = try MultiHandle(keptConnections: settings.parallel)
     }
 
+    /// Transfers under way.
+    var inFlight: Int { running.count }
+
     /// Begins a transfer; it is handed back by ``perform()``, once, unless it is cancelled.
     mutating func start(_ request: HTTPRequest, as id: TransferID) {
         do throws(TransferError) {
