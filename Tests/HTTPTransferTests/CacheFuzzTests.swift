@@ -100,7 +100,8 @@ import Testing
             var collector = ResponseCollector(bodyLimit: 0, headerLimit: 1 << 20)
             for _ in 0..<Int.random(in: 0...8, using: &random) {
                 let line = Array((Self.headerLines.randomElement(using: &random) ?? "").utf8)
-                _ = collector.receive(header: Bool.random(using: &random) ? line : Self.damage(line, &random))
+                let damaged = Bool.random(using: &random) ? line : Self.damage(line, &random)
+                _ = damaged.withUnsafeBytes { collector.receive(header: $0) }
             }
             let response = HTTPResponse(
                 url: request.url, status: 200, headers: collector.headers, receivedAt: 1_000_000_000)

@@ -37,100 +37,34 @@ final class EasyHandle {
     var refusedAnAddress: Bool { guardian?.hasRefused == true }
 }
 
-/// Setting up.
+/// Setting up, as ``prepare(_:of:timeout:_:)`` does it.
 extension EasyHandle {
-    /// Sets the handle up for one hop. Connections, names and TLS sessions stay known from the hops before.
-    /// - Parameter timeout: what is left of the transfer's time.
-    func prepare(
-        _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings
-    ) throws(TransferError) {
+    /// Forgets the hop before.
+    func begin(_ transfer: TransferID, _ collector: ResponseCollector, _ guardian: AddressGuard?) {
         self.transfer = transfer
-        collector = ResponseCollector(bodyLimit: request.bodyLimit, headerLimit: settings.headerLimit)
-        guardian = settings.publicOnly ? AddressGuard(allowsUnixSockets: request.unixSocket != nil) : nil
+        self.collector = collector
+        self.guardian = guardian
         curl_easy_reset(raw)
+        curl_slist_free_all(headerList)
+        headerList = nil
         refused = CURLE_OK
         message.pointee = 0
-        setTarget(request.url)
-        setRoute(request.unixSocket, settings)
-        setMethod(request)
-        setHeaders(request)
-        setLimits(timeout)
         setCallbacks()
+    }
+
+    func checkOptions() throws(TransferError) {
         guard refused == CURLE_OK else { throw .network(String(cString: curl_easy_strerror(refused))) }
     }
 
-    private func setTarget(_ url: HTTPURL) {
-        set(CURLOPT_URL, url.text)
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // Redirects are the engine's: it decides what the next hop may know, and with which socket.
-        set(CURLOPT_FOLLOWLOCATION, 0)
-        // Every encoding that this libcurl can undo.
-        set(CURLOPT_ACCEPT_ENCODING, "")
-        // Rather wait for a connection that is being made to the same host than open another, if it may be HTTP/2.
-        // Without TLS that would not be known before its first response, and all others would wait for that.
-        set(CURLOPT_PIPEWAIT, url.scheme == "https" ? 1 : 0)
-        if let credentials = url.credentials {
-            set(CURLOPT_USERNAME, credentials.user)
-            set(CURLOPT_PASSWORD, credentials.password)
-        }
+    func set(_ option: CURLoption, _ value: Int) { note(viperline_curl_set_long(raw, option, value)) }
+
+    func set(_ option: CURLoption, _ value: String) { note(viperline_curl_set_string(raw, option, value)) }
+
+    func note(_ code: CURLcode) {
+        if refused == CURLE_OK { refused = code }
     }
 
-    private func setRoute(_ unixSocket: String?, _ settings: ClientSettings) {
-        set(CURLOPT_USERAGENT, settings.userAgent)
-        switch settings.proxy {
-        case .none: set(CURLOPT_PROXY, "")
-        case .environment: break
-        case .url(let proxy): set(CURLOPT_PROXY, proxy)
-        }
-        if let path = unixSocket {
-            set(CURLOPT_UNIX_SOCKET_PATH, path)
-            set(CURLOPT_NOPROXY, "*")
-        }
-        if let netrc = settings.netrc {
-            set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
-            set(CURLOPT_NETRC_FILE, netrc)
-        }
-    }
-
-    private func setMethod(_ request: HTTPRequest) {
-        if let body = request.body {
-            set(CURLOPT_POST, 1)
-            note(viperline_curl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
-            body.withUnsafeBytes { bytes in
-                // Copied at once, and only read; the option is typed for pointers that libcurl may write through.
-                let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-                note(viperline_curl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, start))
-            }
-            set(CURLOPT_CUSTOMREQUEST, request.method)
-        } else if request.method == "HEAD" {
-            set(CURLOPT_NOBODY, 1)
-        } else if request.method != "GET" {
-            if request.expectsBody {
-                // So that the server is told of its emptiness: Content-Length: 0.
-                set(CURLOPT_POST, 1)
-                set(CURLOPT_POSTFIELDSIZE, 0)
-            }
-            set(CURLOPT_CUSTOMREQUEST, request.method)
-        }
-    }
-
-    private func setHeaders(_ request: HTTPRequest) {
-        curl_slist_free_all(headerList)
-        headerList = nil
-        for header in request.headers + request.conditions {
-            // "Name:" would delete a header; "Name;" sends an empty one.
-            append(header: header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
-        }
-        if request.body != nil || request.expectsBody {
-            // Not to wait a second for a "100 Continue" that many servers never send.
-            append(header: "Expect:")
-            // libcurl would call everything a form.
-            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { append(header: "Content-Type:") }
-        }
-        note(viperline_curl_set_pointer(raw, CURLOPT_HTTPHEADER, headerList))
-    }
-
-    private func append(header line: String) {
+    func append(header line: String) {
         guard let longer = curl_slist_append(headerList, line) else {
             refused = CURLE_OUT_OF_MEMORY
             return
@@ -138,14 +72,7 @@ extension EasyHandle {
         headerList = longer
     }
 
-    private func setLimits(_ timeout: Duration) {
-        set(CURLOPT_TIMEOUT_MS, max(1, timeout.milliseconds))
-        set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout.milliseconds)
-        set(CURLOPT_NOSIGNAL, 1)
-        // A transfer that is given up while its name is looked up leaves the look-up to end by itself; otherwise every
-        // other transfer would wait for it.
-        set(CURLOPT_QUICK_EXIT, 1)
-    }
+    func setHeaderList() { note(viperline_curl_set_pointer(raw, CURLOPT_HTTPHEADER, headerList)) }
 
     private func setCallbacks() {
         let this = Unmanaged.passUnretained(self).toOpaque()
@@ -158,14 +85,6 @@ extension EasyHandle {
             note(viperline_curl_set_open_socket(raw, openGuardedSocket))
             note(viperline_curl_set_pointer(raw, CURLOPT_OPENSOCKETDATA, this))
         }
-    }
-
-    private func set(_ option: CURLoption, _ value: Int) { note(viperline_curl_set_long(raw, option, value)) }
-
-    private func set(_ option: CURLoption, _ value: String) { note(viperline_curl_set_string(raw, option, value)) }
-
-    private func note(_ code: CURLcode) {
-        if refused == CURLE_OK { refused = code }
     }
 }
 
@@ -196,11 +115,4 @@ private let receiveBody: viperline_curl_receive = { bytes, size, count, receiver
 private let openGuardedSocket: curl_opensocket_callback = { receiver, _, address in
     guard let receiver, let address else { return CURL_SOCKET_BAD }
     return Unmanaged<EasyHandle>.fromOpaque(receiver).takeUnretainedValue().openSocket(to: address)
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-    }
 }

@@ -16,7 +16,7 @@ struct ResponseCollector {
 
     /// Takes one header line as it came, status lines and the empty line at the end among them.
     /// - Returns: whether to go on.
-    mutating func receive(header line: some Collection<UInt8>) -> Bool {
+    mutating func receive(header line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= headerLimit else {
             excess = .headersTooLarge(limit: headerLimit)
@@ -27,8 +27,7 @@ struct ResponseCollector {
             headers.removeAll(keepingCapacity: true)
         } else if body.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             // After the body come trailers, which must not pass for headers.
-            let value = line[line.index(after: colon)...]
-            headers.append(HTTPHeader(received: text(line[..<colon]), text(value)))
+            headers.append(HTTPHeader(received: text(line, 0..<colon), text(line, colon + 1..<line.count)))
         }
         return true
     }
@@ -43,10 +42,12 @@ struct ResponseCollector {
         return true
     }
 
-    private func text(_ bytes: some Collection<UInt8>) -> String {
+    /// A part of a line without the blanks around it.
+    private func text(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-        let start = bytes.drop(while: isBlank)
-        let trailing = start.reversed().prefix(while: isBlank).count
-        return String(decoding: start.dropLast(trailing), as: UTF8.self)
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isBlank(line[start]) { start += 1 }
+        while start < end, isBlank(line[end - 1]) { end -= 1 }
+        return String(decoding: UnsafeRawBufferPointer(rebasing: line[start..<end]), as: UTF8.self)
     }
 }
