@@ -139,6 +139,10 @@ class Handler(BaseHTTPRequestHandler):
         body = f"{self.rest[0]} {number}".encode()
         self.answer(body, status, headers=[*headers.items(), ("X-Number", str(number))])
 
+    def route_shop(self):
+        """/shop/lookup, as iTunes has it, to be kept for a while."""
+        self.json({"results": [{"version": "1.2"}]}, headers=[("Cache-Control", "max-age=86400")])
+
     def route_redirect(self):
         """N redirects, then the echo."""
         left = int(self.rest[0])
