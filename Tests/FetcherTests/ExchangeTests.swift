@@ -81,7 +81,7 @@ import Wire
         (#"{"url":"http://a.example/"} x"#, "read a request: line 1: invalid JSON at byte 28"),
         ("{}", #"read a request: no "url""#), (#"{"url":5}"#, #"read a request: "url" is no string"#),
         (#"{"url":"ftp://a.example/"}"#, #"get "ftp://a.example/": ftp: is not fetched, only http and https"#),
-        (#"{"url":"http://a.example/","url":"http://b.example/"}"#, #"the attribute "url" stands twice"#),
+        (#"{"url":"http://a.example/","url":"http://b.example/"}"#, #"read a request: "url" stands twice"#),
         (#"{"url":"http://a.example/","headers":[]}"#, #"get http://a.example/: "headers" is no object of strings"#),
         (#"{"url":"http://a.example/","headers":{"A":1}}"#, #""headers" is no object of strings"#),
         (#"{"url":"http://a.example/","headers":{"A":"b\r\nC: d"}}"#, #"the header "A" is malformed"#),

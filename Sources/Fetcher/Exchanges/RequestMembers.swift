@@ -13,6 +13,8 @@ struct RequestMembers {
     private let line: [UInt8]
     private var known: [Name: Range<Int>] = [:]
     private var echo: [UInt8] = []
+    /// A name that stands twice, and readers differ in which of the two they take.
+    private var duplicate: Name?
 
     /// - Parameter line: without its LF.
     init(_ line: [UInt8]) throws(EnvelopeError) {
@@ -20,7 +22,7 @@ struct RequestMembers {
         for member in try JSONMembers.scan(line.span) {
             let key = JSONText.decode(line.span.extracting(member.key)) ?? ""
             if let name = Name(rawValue: key) {
-                guard known.updateValue(member.value, forKey: name) == nil else { throw .duplicateAttribute(key) }
+                if known.updateValue(member.value, forKey: name) != nil { duplicate = name }
             } else if !ExchangeFormat.ownMembers.contains(key) {
                 echo += line[member.key.lowerBound..<member.value.upperBound] + [UInt8(ascii: ",")]
             }
@@ -32,6 +34,7 @@ struct RequestMembers {
     func request(timeout: Duration) -> ExchangeRequest {
         var shownURL: String?
         do throws(FetchError) {
+            if let duplicate { throw .invalidRequest("\"\(duplicate.rawValue)\" stands twice") }
             guard let url = try string(.url) else { throw .invalidRequest("no \"url\"") }
             shownURL = ExchangeRequest.shown(url)
             return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, timeout: timeout)))
