@@ -66,4 +66,11 @@ import Wire
         let iTunes = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
         #expect(rates == iTunes.merging(row.gitHub) { one, _ in one })
     }
+
+    /// However a server says it, the answer does.
+    @Test func aRateLimitIsToldWithItsTime() throws {
+        let headers = [("RateLimit-Remaining", "0"), ("RateLimit-Reset", "12")]
+        let response = try response(429, headers: headers.map { HTTPHeader(received: $0, $1) }, receivedAt: 1)
+        #expect(try failed(get(), response).retryAfter == 12)
+    }
 }
