@@ -1,5 +1,6 @@
 import Fetcher
 import HTTPTransfer
+import InteractorMessages
 import Testing
 import Wire
 
@@ -70,7 +71,8 @@ import Wire
     /// However a server says it, the answer does.
     @Test func aRateLimitIsToldWithItsTime() throws {
         let headers = [("RateLimit-Remaining", "0"), ("RateLimit-Reset", "12")]
-        let response = try response(429, headers: headers.map { HTTPHeader(received: $0, $1) }, receivedAt: 1)
+        let response = try response(
+            429, headers: headers.map { HTTPHeader(received: $0, $1) }, receivedAt: 1_000_000_000)
         #expect(try failed(get(), response).retryAfter == 12)
     }
 }
