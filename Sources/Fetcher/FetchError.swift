@@ -31,8 +31,10 @@ extension FetchError {
     /// What a status of 400 or more means where a source knows no better; nil for every other one.
     package init?(statusOf response: HTTPResponse, reason: String? = nil) {
         guard response.status >= 400 else { return nil }
-        let refusal = ServerRefusal(response, reason: reason)
-        self = response.status == 429 ? .rateLimited(refusal) : .http(refusal)
+        self =
+            response.status == 429
+            ? .rateLimited(ServerRefusal(response, reason: reason, retry: RetryTime(toldBy: response)))
+            : .http(ServerRefusal(response, reason: reason))
     }
 
     package init(_ error: TransferError) {

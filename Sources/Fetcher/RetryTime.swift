@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import HTTPTransfer
 
 /// When a server is willing to be asked again.
 package struct RetryTime: Equatable, Sendable {
@@ -11,6 +12,12 @@ package struct RetryTime: Equatable, Sendable {
     package init(after seconds: Int, from now: Int) {
         self.seconds = min(max(seconds, 0), 3600)
         from = now
+    }
+
+    /// What a response asks for by a Retry-After header or by its rate limit; nil where it does not.
+    package init?(toldBy response: HTTPResponse) {
+        guard let patience = response.patience else { return nil }
+        self.init(after: patience, from: response.receivedAt)
     }
 
     /// RFC 3339, in UTC.

@@ -1,5 +1,6 @@
 import Fetcher
 import HTTPTransfer
+import InteractorMessages
 import Testing
 import Wire
 
@@ -61,9 +62,16 @@ import Wire
         ("ghp_token", ["api.github.com": Rate(30, per: .seconds(60), burst: 5)]),
     ])
     func knowsTheRatesOfRealServers(_ row: (token: String, gitHub: [String: Rate])) throws {
-        let sources = try FetcherEnvironment { $0 == "GITHUB_TOKEN" && !row.token.isEmpty ? row.token : nil }.sources
-        let rates = sources.reduce(into: [String: Rate]()) { $0.merge($1.rates) { one, _ in one } }
+        let rates = try FetcherEnvironment { $0 == "GITHUB_TOKEN" && !row.token.isEmpty ? row.token : nil }.rates
         let iTunes = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
         #expect(rates == iTunes.merging(row.gitHub) { one, _ in one })
+    }
+
+    /// However a server says it, the answer does.
+    @Test func aRateLimitIsToldWithItsTime() throws {
+        let headers = [("RateLimit-Remaining", "0"), ("RateLimit-Reset", "12")]
+        let response = try response(
+            429, headers: headers.map { HTTPHeader(received: $0, $1) }, receivedAt: 1_000_000_000)
+        #expect(try failed(get(), response).retryAfter == 12)
     }
 }

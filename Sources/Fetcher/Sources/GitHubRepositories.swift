@@ -121,7 +121,8 @@ extension GitHubRepositories {
         case 401:
             return .unauthorized("GITHUB_TOKEN is not accepted; set one that is valid, or none", refusal)
         case 403 where isLimited(response, failure), 429:
-            return .rateLimited(ServerRefusal(response, reason: failure?.reason, retry: reset(in: response)))
+            return .rateLimited(
+                ServerRefusal(response, reason: failure?.reason, retry: RetryTime(toldBy: response)))
         case 422 where failure?.message.hasPrefix("Only the first") != true:
             return .rejected(refusal)
         default:
@@ -135,11 +136,5 @@ extension GitHubRepositories {
         let message = failure?.message.lowercased() ?? ""
         return response.rateLimit?.remaining == 0 || response.retryAfter != nil || message.contains("rate limit")
             || message.contains("abuse detection")
-    }
-
-    /// When the primary limit lifts, where it is the one that was reached.
-    private static func reset(in response: HTTPResponse) -> RetryTime? {
-        guard let limit = response.rateLimit, limit.remaining == 0, let reset = limit.reset else { return nil }
-        return RetryTime(after: reset, from: response.receivedAt)
     }
 }

@@ -3,8 +3,8 @@ import CZlib
 /// A file of the cache: what was asked, as digests, and the answer. A file that is not whole, byte by byte, is none.
 ///
 ///     magic, version   8 bytes
-///     checksum         CRC-32 of all that follows, 8 bytes as every number
-///     length           of all that follows
+///     checksum         CRC-32 of what follows the length; 8 bytes, as every number
+///     length           of what follows
 ///     url, variant     the key's digests, 32 bytes each
 ///     …                the answer without its body
 ///     body             gzip

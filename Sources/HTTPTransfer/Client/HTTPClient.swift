@@ -161,11 +161,10 @@ extension HTTPClient {
     /// A host whose answer says that it was the last for now is not asked again before that has passed, as long as a
     /// request may wait at all; behind that it is asked, and its refusal is the answer.
     private mutating func heed(_ result: Result<HTTPResponse, TransferError>, from host: String) {
-        guard case .success(let response) = result, response.status < 400, let limit = response.rateLimit,
-            limit.remaining == 0, let reset = limit.reset,
-            .seconds(reset) < policy.budget ?? HTTPRequest.standardTimeout
+        guard case .success(let response) = result, response.status < 400, let patience = response.patience,
+            .seconds(patience) < policy.budget ?? HTTPRequest.standardTimeout
         else { return }
-        schedule.hold(host, until: clock.steady() + .seconds(reset))
+        schedule.hold(host, until: clock.steady() + .seconds(patience))
     }
 
     private func final(

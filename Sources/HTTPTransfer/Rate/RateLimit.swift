@@ -42,4 +42,12 @@ package struct RateLimit: Equatable, Sendable {
 extension HTTPResponse {
     /// Nil where the server says nothing of it.
     package var rateLimit: RateLimit? { RateLimit(self) }
+
+    /// Seconds for which the server asks to be left alone: by a Retry-After header, or because nothing of the client's share
+    /// is left before it is whole again. Nil where it says neither; not clamped.
+    package var patience: Int? {
+        if let retryAfter { return retryAfter }
+        guard let rateLimit, rateLimit.remaining == 0 else { return nil }
+        return rateLimit.reset
+    }
 }

@@ -8,8 +8,7 @@ package enum RetryAdvice: Equatable, Sendable {
 
     /// What servers mean in general.
     init(statusOf response: HTTPResponse) {
-        let isUsedUp = response.rateLimit?.remaining == 0
-        let told = response.retryAfter ?? (isUsedUp ? response.rateLimit?.reset : nil)
+        let told = response.patience
         self =
             switch response.status {
             case 408, 429, 500, 502, 503, 504: .retry(after: told)
