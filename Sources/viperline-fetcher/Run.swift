@@ -19,6 +19,17 @@ struct Run {
     let transfers: TransferOptions
     let report: ReportOptions
     let environment = RoleEnvironment(role: "fetcher")
+    let upstreams: FetcherEnvironment
+
+    init(_ transfers: TransferOptions, _ report: ReportOptions) throws {
+        self.transfers = transfers
+        self.report = report
+        do throws(FetcherEnvironment.Malformed) {
+            upstreams = try FetcherEnvironment()
+        } catch {
+            throw Self.failure("\(error)", .usage)
+        }
+    }
 
     /// - Parameters:
     ///   - total: how many requests the feed has, where that is known.
@@ -48,15 +59,6 @@ struct Run {
         return loop.service.failures.status
     }
 
-    /// What the environment says of upstreams.
-    func upstreams() throws -> FetcherEnvironment {
-        do throws(FetcherEnvironment.Malformed) {
-            return try FetcherEnvironment()
-        } catch {
-            throw Self.failure("\(error)", .usage)
-        }
-    }
-
     func end(_ status: ExitStatus) throws {
         if status != .done { throw ExitCode(status.rawValue) }
     }
@@ -64,7 +66,8 @@ struct Run {
     private func client(cache: CacheMode) throws -> HTTPClient {
         do throws(TransferError) {
             let userAgent = "\(Self.program)/\(ViperlineFetcher.version)"
-            return try HTTPClient(transfers.settings(userAgent: userAgent, standardCache: cache))
+            return try HTTPClient(
+                transfers.settings(userAgent: userAgent, rates: upstreams.rates, standardCache: cache))
         } catch {
             throw Self.failure("start libcurl: \(FetchError(error).cause)", .unavailable)
         }

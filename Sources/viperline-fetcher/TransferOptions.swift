@@ -55,9 +55,12 @@ struct TransferOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter standardCache: where the command line does not say.
-    func settings(userAgent: String, standardCache: CacheMode) -> ClientSettings {
+    /// - Parameters:
+    ///   - rates: those of known hosts, where the command line has no others for them.
+    ///   - standardCache: where the command line does not say.
+    func settings(userAgent: String, rates: [String: Rate], standardCache: CacheMode) -> ClientSettings {
         var settings = ClientSettings(userAgent: userAgent)
+        settings.rates = rates
         settings.parallel = parallel
         settings.parallelPerHost = parallelPerHost
         for option in rate {

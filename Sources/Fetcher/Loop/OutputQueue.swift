@@ -17,8 +17,13 @@ package struct OutputQueue {
     /// would change it for every other process that has it.
     private static let chunk = Int(PIPE_BUF)
 
+    /// Whether a write never waits, as to a file.
+    private let isAlwaysWritable: Bool
+
     package init(_ descriptor: Int32 = StandardStream.output) {
         self.descriptor = descriptor
+        var status = stat()
+        isAlwaysWritable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     package var count: Int { bytes.count - done }
@@ -28,7 +33,7 @@ package struct OutputQueue {
     /// Writes what there is room for.
     package mutating func drain() throws(StandardStream.Failure) {
         while count > 0, isWritable {
-            let end = min(done + Self.chunk, bytes.count)
+            let end = isAlwaysWritable ? bytes.count : min(done + Self.chunk, bytes.count)
             try StandardStream.write(Array(bytes[done..<end]), to: descriptor)
             done = end
         }
@@ -43,6 +48,7 @@ package struct OutputQueue {
 
     /// Also when nobody reads any more: the write then says so.
     private var isWritable: Bool {
+        if isAlwaysWritable { return true }
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&entry, 1, 0) > 0
     }
