@@ -30,8 +30,8 @@ let package = Package(
         .target(name: "Recording", dependencies: ["Wire"]),
 
         // The roles.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl"]),
-        .target(name: "Fetcher", dependencies: ["Wire", "InteractorMessages", "HTTPTransfer"]),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CZlib"]),
+        .target(name: "Fetcher", dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
         .target(
             name: "Presenter",
             dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
@@ -63,7 +63,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "viperline-fetcher",
-            dependencies: ["Wire", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
+            dependencies: ["Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
         .executableTarget(
             name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
         .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", argumentParser]),

@@ -23,6 +23,14 @@ static inline CURLcode viperline_curl_set_receive(CURL *easy, CURLoption option,
     return curl_easy_setopt(easy, option, value);
 }
 
+static inline CURLcode viperline_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode viperline_curl_set_open_socket(CURL *easy, curl_opensocket_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
 static inline CURLcode viperline_curl_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }

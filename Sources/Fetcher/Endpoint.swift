@@ -3,8 +3,11 @@ import HTTPTransfer
 /// The URL under which an API has its paths.
 struct Endpoint: Sendable {
     private let base: String
+    private let adviser: RetryAdviser
 
-    init(_ base: HTTPURL) {
+    /// - Parameter adviser: knows how the API refuses.
+    init(_ base: HTTPURL, adviser: RetryAdviser) {
+        self.adviser = adviser
         self.base = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
     }
 
@@ -13,7 +16,10 @@ struct Endpoint: Sendable {
         _ path: String, _ pairs: KeyValuePairs<String, String?>, headers: [HTTPHeader] = []
     ) throws(FetchError) -> HTTPRequest {
         do throws(TransferError) {
-            return HTTPRequest(try HTTPURL("\(base)/\(path)?\(QueryString.make(pairs))"), headers: headers)
+            let url = try HTTPURL("\(base)/\(path)?\(QueryString.make(pairs))")
+            var request = HTTPRequest(url, headers: headers)
+            request.adviser = adviser
+            return request
         } catch {
             throw FetchError(error)
         }

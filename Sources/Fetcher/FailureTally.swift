@@ -9,6 +9,8 @@ package struct FailureTally: Equatable, Sendable {
 
     package init() {}
 
+    package var count: Int { invalid + retryable + final }
+
     package mutating func note(_ error: FetchError) {
         if error.kind == .invalidRequest {
             invalid += 1

@@ -31,8 +31,10 @@ extension FetchError {
     /// What a status of 400 or more means where a source knows no better; nil for every other one.
     package init?(statusOf response: HTTPResponse, reason: String? = nil) {
         guard response.status >= 400 else { return nil }
-        let refusal = ServerRefusal(response, reason: reason)
-        self = response.status == 429 ? .rateLimited(refusal) : .http(refusal)
+        self =
+            response.status == 429
+            ? .rateLimited(ServerRefusal(response, reason: reason, retry: RetryTime(toldBy: response)))
+            : .http(ServerRefusal(response, reason: reason))
     }
 
     package init(_ error: TransferError) {
@@ -41,13 +43,17 @@ extension FetchError {
             case .invalidURL(let reason): .invalidRequest("not a URL (\(reason))")
             case .refusedScheme(let scheme): .invalidRequest("\(scheme): is not fetched, only http and https")
             case .invalidHeader(let name): .invalidRequest("the header \"\(name.quotable)\" is malformed")
-            case .network(let words): .network(words)
+            case .invalidMethod(let method): .invalidRequest("the method \"\(method.quotable)\" is not allowed")
+            case .network(let words), .untrusted(let words): .network(words)
             case .undecodable(let words): .decode("the body cannot be decompressed: \(words)")
             case .timeout(let limit): .timeout(limit)
             case .bodyTooLarge(let limit): .tooLarge("the body is over \(limit) bytes")
             case .headersTooLarge(let limit): .tooLarge("the headers are over \(limit) bytes")
             case .tooManyRedirects(let limit): .redirect("more than \(limit) redirects")
             case .refusedRedirect(let words): .redirect("refused a redirect: \(words)")
+            case .refusedAddress(let host):
+                .invalidRequest("\(host) is not in the public internet, which is all that is asked")
+            case .notCached: .network("it is not in the cache, and nothing else was to be asked")
             }
     }
 

@@ -1,10 +1,15 @@
-import HTTPTransfer
+package import HTTPTransfer
 import Wire
 
 /// What the environment says about upstreams. The sources are gathered here.
 package struct FetcherEnvironment: Sendable {
     package let sources: [any Source]
     package let hosts: UnixHosts
+
+    /// How often the real upstreams may be asked, by host.
+    package var rates: [String: Rate] {
+        sources.reduce(into: [:]) { rates, source in rates.merge(source.rates) { one, _ in one } }
+    }
 
     /// A variable that cannot be used.
     package struct Malformed: Error, Equatable, Sendable, CustomStringConvertible {

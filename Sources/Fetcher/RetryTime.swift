@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import HTTPTransfer
 
 /// When a server is willing to be asked again.
 package struct RetryTime: Equatable, Sendable {
@@ -13,11 +14,10 @@ package struct RetryTime: Equatable, Sendable {
         from = now
     }
 
-    /// - Parameter moment: seconds since 1970, as is `now`.
-    package init(at moment: Int, from now: Int) {
-        // The moment is whatever a server wrote, up to the ends of Int.
-        let (seconds, isOverflow) = moment.subtractingReportingOverflow(now)
-        self.init(after: isOverflow ? (moment < 0 ? 0 : .max) : seconds, from: now)
+    /// What a response asks for by a Retry-After header or by its rate limit; nil where it does not.
+    package init?(toldBy response: HTTPResponse) {
+        guard let patience = response.patience else { return nil }
+        self.init(after: patience, from: response.receivedAt)
     }
 
     /// RFC 3339, in UTC.

@@ -13,6 +13,8 @@ package protocol Source: Sendable {
     var actions: [SourceAction] { get }
     /// Keys and tokens, which nothing but a request may show.
     var secrets: [String] { get }
+    /// How often the real servers of its API may be asked, by host.
+    var rates: [String: Rate] { get }
 
     /// The term is not blank.
     func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item>
@@ -37,6 +39,7 @@ package enum SourceAnswer<Item: Codable & Equatable & Sendable>: Sendable {
 
 extension Source {
     package var secrets: [String] { [] }
+    package var rates: [String: Rate] { [:] }
 
     package func search(_: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item> {
         throw unsupported(.search)

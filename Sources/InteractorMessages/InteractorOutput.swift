@@ -84,15 +84,27 @@ package enum InteractorOutput {
         }
     }
 
+    /// How far a request is: told beside its final answer.
     package struct Progress: Codable, Equatable, Sendable {
         package static let type = "interactor.output.progress"
         /// Bytes.
         package var done: Int
         package var total: Int?
+        /// Which attempt has failed and is not the last, from 1.
+        package var attempt: Int?
+        /// Why it has failed.
+        package var cause: String?
+        /// Seconds until the next one.
+        package var delay: Double?
 
-        package init(done: Int, total: Int? = nil) {
+        package init(
+            done: Int, total: Int? = nil, attempt: Int? = nil, cause: String? = nil, delay: Double? = nil
+        ) {
             self.done = done
             self.total = total
+            self.attempt = attempt
+            self.cause = cause
+            self.delay = delay
         }
     }
 }

@@ -37,6 +37,9 @@ package struct SignalPipe: ~Copyable {
         }
     }
 
+    /// Gives a signal its default action back.
+    package static func uninstall(_ number: Int32) { signal(number, SIG_DFL) }
+
     /// To be waited for.
     package var descriptor: Int32 { pipe.reader.number }
 

@@ -13,6 +13,13 @@ package enum JSONSlices {
         (try? value(of: key, in: object)) ?? nil
     }
 
+    /// The elements of an array; nil for what is none.
+    package static func elements(ofArray array: Span<UInt8>) -> [Range<Int>]? {
+        guard array.count > 0, array[0] == UInt8(ascii: "["), let end = try? JSONScanner.skipValue(array, 0, depth: 1)
+        else { return nil }
+        return try? elements(array, 0..<end)
+    }
+
     private static func value(of key: String, in object: Span<UInt8>) throws(EnvelopeError) -> Range<Int>? {
         var at = JSONScanner.skipWhitespace(object, 0)
         guard at < object.count, object[at] == UInt8(ascii: "{") else { throw .notAnObject }

@@ -79,7 +79,7 @@ package struct LineBuffer: Sendable {
     /// What is left when the stream has ended: a last line without LF.
     package mutating func last() -> Line? {
         guard start < end || dropped != nil else { return nil }
-        [0x0A].withUnsafeBytes { append($0) }
+        [0x0A as UInt8].withUnsafeBytes { append($0) }
         return next()
     }
 

@@ -1,99 +1,113 @@
 import ArgumentParser
 import Fetcher
 import HTTPTransfer
+import Processes
 import Wire
 
-/// Binds the fetcher to the process's own streams, and ends with the exit code that follows.
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Binds a service to the process's own streams, and ends with the exit code that follows.
 struct Run {
-    private static let program = "viperline-fetcher"
-    private let options: TransferOptions
-    private let asItems: Bool
-    private let environment = RoleEnvironment(role: "fetcher")
+    static let program = "viperline-fetcher"
+    /// As a shell reports a program that an interrupt has ended.
+    private static let interrupted: Int32 = 130
 
-    init(_ options: TransferOptions, asItems: Bool) {
-        self.options = options
-        self.asItems = asItems
+    let transfers: TransferOptions
+    let report: ReportOptions
+    let environment = RoleEnvironment(role: "fetcher")
+    let upstreams: FetcherEnvironment
+
+    init(_ transfers: TransferOptions, _ report: ReportOptions) throws {
+        self.transfers = transfers
+        self.report = report
+        do throws(FetcherEnvironment.Malformed) {
+            upstreams = try FetcherEnvironment()
+        } catch {
+            throw Self.failure("\(error)", .usage)
+        }
     }
 
-    /// Serves requests from stdin. What fails is answered, and no failure of the program.
-    func stream() throws {
-        _ = try run(RequestFeed(StandardStream.input, lineLimit: environment.lineLimit))
-    }
-
-    /// Carries out requests that are all there, and fails when one of them did.
-    func requests(_ events: [Event]) throws {
-        try end(run(RequestFeed(events.enumerated().map { Self.name($1, $0 + 1) })))
-    }
-
-    /// Carries out a request that has pages, one after the other while there are more.
-    /// - Parameter request: makes the request for what is behind a cursor, or for the first page.
-    func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
-        var page = 1
-        let first = RequestFeed([Self.name(request(nil), page)])
-        try end(
-            run(first) { cursor in
-                guard page < count else { return nil }
-                page += 1
-                return Self.name(request(cursor), page)
-            })
-    }
-
-    private static func name(_ event: Event, _ number: Int) -> Event {
-        var event = event
-        event.id = "request-\(number)"
-        return event
-    }
-
-    private var format: any AnswerFormat {
-        asItems ? ItemFormat { StandardStream.diagnose(Self.program, $0) } : EventFormat(environment.stamp)
-    }
-
-    private func end(_ status: ExitStatus) throws {
-        if status != .done { throw ExitCode(status.rawValue) }
-    }
-
-    /// - Parameter next: what to ask when all is answered, where the last answer has a cursor.
-    private func run(
-        _ feed: consuming RequestFeed, next: (_ cursor: String) -> Event? = { _ in nil }
+    /// - Parameters:
+    ///   - total: how many requests the feed has, where that is known.
+    ///   - next: what to ask when all is answered.
+    /// - Returns: what the failures come to.
+    func serve<Service: RequestService>(
+        _ service: Service, _ feed: consuming RequestFeed<Service.Reader>, total: @autoclosure () -> Int?,
+        cache: CacheMode,
+        next: (inout Service) -> RequestFeed<Service.Reader>? = { _ in nil }
     ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        var loop = FetcherLoop(try fetcher(), try engine())
-        var format = CursorWatch(format)
+        var loop = FetcherLoop(
+            service, try client(cache: cache), parallel: transfers.parallel,
+            order: AnswerOrder(isKept: report.ordered), report: progress(of: total()), isVerbose: report.verbose,
+            interrupts: try interrupts())
         do throws(StandardStream.Failure) {
-            try loop.run(&feed, as: &format)
-            while let request = format.takeCursor().flatMap(next) {
-                var feed = RequestFeed([request])
-                try loop.run(&feed, as: &format)
-            }
+            try loop.run(&feed)
+            while !loop.isInterrupted, var feed = next(&loop.service) { try loop.run(&feed) }
         } catch .closed {
             // Whoever read the answers has had enough.
             return .done
         } catch {
-            StandardStream.diagnose(Self.program, "read requests or write answers: \(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw Self.failure("read requests or write answers: \(error)", .unavailable)
         }
-        return loop.failures.status
+        if report.summary { Self.diagnose(loop.report.summary) }
+        if loop.isInterrupted { throw ExitCode(Self.interrupted) }
+        return loop.service.failures.status
     }
 
-    private func fetcher() throws -> Fetcher {
-        do throws(FetcherEnvironment.Malformed) {
-            let upstreams = try FetcherEnvironment()
-            return Fetcher(
-                sources: upstreams.sources, hosts: upstreams.hosts, timeout: .seconds(options.timeout),
-                lineLimit: asItems ? .max : environment.lineLimit)
-        } catch {
-            StandardStream.diagnose(Self.program, "\(error)")
-            throw ExitCode(ExitStatus.usage.rawValue)
-        }
+    func end(_ status: ExitStatus) throws {
+        if status != .done { throw ExitCode(status.rawValue) }
     }
 
-    private func engine() throws -> TransferEngine {
+    private func client(cache: CacheMode) throws -> HTTPClient {
         do throws(TransferError) {
-            return try TransferEngine(
-                parallel: options.parallel, userAgent: "\(Self.program)/\(ViperlineFetcher.version)")
+            let userAgent = "\(Self.program)/\(ViperlineFetcher.version)"
+            return try HTTPClient(
+                transfers.settings(userAgent: userAgent, rates: upstreams.rates, standardCache: cache))
         } catch {
-            StandardStream.diagnose(Self.program, "start libcurl: \(FetchError(error).cause)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw Self.failure("start libcurl: \(FetchError(error).cause)", .unavailable)
         }
+    }
+
+    private func interrupts() throws -> SignalPipe {
+        do throws(SystemError) {
+            return try SignalPipe([SIGINT])
+        } catch {
+            throw Self.failure("wait for signals: \(error)", .unavailable)
+        }
+    }
+
+    private func progress(of total: @autoclosure () -> Int?) -> ProgressReport {
+        // Where the answers themselves go to the terminal, they are the progress.
+        guard !report.quiet, Self.isOnTerminal, isatty(StandardStream.output) == 0 else { return ProgressReport() }
+        let terminal = ProgressReport.Terminal(columns: { Self.columns }) { text in
+            try? StandardStream.write(Array(text.utf8), to: StandardStream.diagnostics)
+        }
+        return ProgressReport(on: terminal, total: total())
+    }
+}
+
+/// What goes to stderr.
+extension Run {
+    private static var isOnTerminal: Bool { isatty(StandardStream.diagnostics) == 1 }
+
+    private static var columns: Int {
+        var size = winsize()
+        return ioctl(StandardStream.diagnostics, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+            ? Int(size.ws_col) : 80
+    }
+
+    /// Tells a message in place of the progress that may be shown.
+    @Sendable static func diagnose(_ message: String) {
+        StandardStream.diagnose((isOnTerminal ? ProgressReport.lineClearing : "") + program, message)
+    }
+
+    static func failure(_ message: String, _ status: ExitStatus) -> ExitCode {
+        diagnose(message)
+        return ExitCode(status.rawValue)
     }
 }

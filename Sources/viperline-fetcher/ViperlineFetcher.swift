@@ -1,54 +1,50 @@
 import ArgumentParser
+import Fetcher
 
 struct ViperlineFetcher: ParsableCommand {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
         commandName: "viperline-fetcher",
-        abstract: "Fetch entities of upstream APIs: requests in, answers out, many side by side.",
+        abstract: "Fetch many URLs, or entities of upstream APIs: requests in, one answer line each, side by side.",
         usage: """
-            viperline-fetcher [--timeout <seconds>] [--parallel <n>] < requests
-            viperline-fetcher <subcommand> … [--items]
+            viperline-fetcher [<options>] < requests
+            viperline-fetcher <subcommand> … [<options>]
             """,
-        discussion: """
-            Without a subcommand it reads requests from stdin, one JSON event a line, and
-            writes answers to stdout, one a line, in order of completion. Each request has
-            exactly one: interactor.output.found, .got or .failed.
-
-              jq -nc '{type: "interactor.input.search",
-                       data: {source: "itunes.apps", term: "music"}}' \\
-                | viperline-fetcher | jq -r '.data.items[].name'
-
-            With one, the requests come from the arguments:
-
-              viperline-fetcher search itunes.apps music --items | jq -r .name
-              viperline-fetcher search github.repositories swift --pages 3 --items
-              viperline-fetcher lookup trafficlight Red --items
-              viperline-fetcher get https://example.com/{a,b}.json --items | jq .status
-
-            Sources, what they can be asked for, and what they read in the environment:
-
-              itunes.apps          search, lookup   ITUNES_BASE_URL
-              itunes.songs         search, lookup   ITUNES_BASE_URL
-              github.repositories  search           GITHUB_BASE_URL, GITHUB_TOKEN
-              youtube.playlist     list, lookup     YOUTUBE_BASE_URL, YOUTUBE_API_KEY
-              trafficlight         lookup
-              greeting             list
-
-            A base URL takes the place of the real API. The token raises GitHub's limits;
-            YouTube answers nobody without a key. Neither is ever written. Besides:
-            VIPERLINE_UNIX_HOSTS=HOST=/PATH,… for upstreams on Unix sockets.
-
-            Exit codes: 0 done; with a subcommand 64 where a request is invalid, 75 where
-            all that failed may succeed later, 69 where something else failed. Requests
-            that fail on stdin are answered, and no reason to stop.
-            """,
+        discussion: Help.discussion,
         version: version,
-        subcommands: [Search.self, List.self, Lookup.self, Get.self])
+        subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
 
+    @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"timeout\",…}.")
+    var requests = false
+
+    @Flag(help: "Read a URL a line.")
+    var urls = false
+
+    @Flag(help: "End with a code other than 0 when a request has failed.")
+    var fail = false
+
+    @OptionGroup var items: ItemOptions
+    @OptionGroup var output: ExchangeOptions
+    @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
     func run() throws {
-        try Run(transfers, asItems: false).stream()
+        try check()
+        guard requests || urls else {
+            return try EventRun(transfers, report, asItems: items.items).stream(fails: fail)
+        }
+        try ExchangeRun(transfers, report, output).stream(requests ? .json : .urls, fails: fail)
+    }
+
+    /// Not `validate()`, which also runs before a subcommand, with that one's options.
+    private func check() throws {
+        if requests, urls { throw ValidationError("--requests and --urls exclude each other.") }
+        if requests || urls, items.items {
+            throw ValidationError("--items is for entities of sources; URLs have --bodies and --fields.")
+        }
+        if !requests, !urls, output.isGiven {
+            throw ValidationError("--bodies and --fields go with --requests, --urls, or the subcommand get.")
+        }
     }
 }

@@ -16,6 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 barriers = {}
+counts = {}
 barriers_lock = threading.Lock()
 RESULT = {"trackId": 1, "trackName": "Tune", "averageUserRating": 4.5, "sellerName": "Ann"}
 
@@ -33,6 +34,8 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
     def do_GET(self):
+        length = int(self.headers.get("Content-Length", 0))
+        self.body = self.rfile.read(length).decode() if length else ""
         self.url = urlsplit(self.path)
         name, *self.rest = self.url.path.strip("/").split("/")
         route = getattr(self, "route_" + name.replace("-", "_"), None)
@@ -43,6 +46,17 @@ class Handler(BaseHTTPRequestHandler):
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
+    do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_GET
+
+    def count(self, name):
+        """How many requests had this name, with this one."""
+        with barriers_lock:
+            counts[name] = counts.get(name, 0) + 1
+            return counts[name]
+
+    def query(self):
+        return {name: values[0] for name, values in parse_qs(self.url.query).items()}
+
     def answer(self, body, status=200, kind="text/plain", headers=()):
         self.send_response(status)
         self.send_header("Content-Type", kind)
@@ -50,7 +64,8 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers:
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD" and status != 304:
+            self.wfile.write(body)
 
     def redirect(self, target, status=302):
         self.answer(b"elsewhere", status, headers=[("Location", target)])
@@ -58,7 +73,7 @@ class Handler(BaseHTTPRequestHandler):
     # What works.
 
     def route_echo(self):
-        seen = {"path": self.path, "headers": {k.lower(): v for k, v in self.headers.items()}}
+        seen = {"path": self.path, "method": self.command, "body": self.body, "headers": {k.lower(): v for k, v in self.headers.items()}}
         self.answer(json.dumps(seen).encode(), kind="application/json")
 
     def route_bytes(self):
@@ -98,6 +113,36 @@ class Handler(BaseHTTPRequestHandler):
         value = {"date": formatdate(time.time() + 100, usegmt=True)}.get(self.rest[0], self.rest[0])
         self.answer(b"later", 429, headers=[("Retry-After", value)])
 
+    def route_flaky(self):
+        """/flaky/NAME/STATUS/N?HEADER=VALUE: STATUS for the first N requests, "close" closes; "now+S" is a date."""
+        name, status, failures = self.rest
+        if self.count(name) > int(failures):
+            return self.answer(b"recovered")
+        if status == "close":
+            return self.route_close()
+        values = {"now+0": formatdate(time.time(), usegmt=True)}
+        self.answer(b"", int(status), headers=[(k, values.get(v, v)) for k, v in self.query().items()])
+
+    def route_counted(self):
+        """How many requests NAME has had."""
+        self.answer(str(counts.get(self.rest[0], 0)).encode())
+
+    def route_kept(self):
+        """/kept/NAME?HEADER=VALUE answers NAME and its number with these headers, or 304 where If-None-Match fits."""
+        number = self.count(self.rest[0])
+        headers = self.query()
+        status = int(headers.pop("status", "200")) if number > 1 else 200
+        if "ETag" in headers and self.headers.get("If-None-Match") == headers["ETag"] and status == 200:
+            status = 304
+        if "Last-Modified" in headers and self.headers.get("If-Modified-Since") == headers["Last-Modified"]:
+            status = 304
+        body = f"{self.rest[0]} {number}".encode()
+        self.answer(body, status, headers=[*headers.items(), ("X-Number", str(number))])
+
+    def route_shop(self):
+        """/shop/lookup, as iTunes has it, to be kept for a while."""
+        self.json({"results": [{"version": "1.2"}]}, headers=[("Cache-Control", "max-age=86400")])
+
     def route_redirect(self):
         """N redirects, then the echo."""
         left = int(self.rest[0])
@@ -107,7 +152,7 @@ class Handler(BaseHTTPRequestHandler):
         self.redirect("/redirect-loop")
 
     def route_redirect_to(self):
-        self.redirect(parse_qs(self.url.query)["url"][0])
+        self.redirect(parse_qs(self.url.query)["url"][0], int(self.query().get("status", "302")))
 
     # Faults.
 

@@ -85,7 +85,7 @@ extension Fetcher {
     /// The answer to a request that needs no transfer.
     mutating func answerAtOnce(_ event: Event) -> Event? {
         let effects = receive(event)
-        guard effects.count == 1, case .emit(let answer) = effects[0] else { return nil }
+        guard effects.count == 1, case .emit(_, let answer) = effects[0] else { return nil }
         return answer
     }
 }

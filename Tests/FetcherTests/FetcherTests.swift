@@ -110,7 +110,7 @@ import Wire
         let effects = fetcher.receive(
             event("c", InteractorInput.Cancel.type, InteractorInput.Cancel(id: row.id)))
         let answered: [String] = effects.compactMap {
-            if case .emit(let event) = $0 { event.causationID } else { nil }
+            if case .emit(_, let event) = $0 { event.causationID } else { nil }
         }
         #expect(answered == row.cancelled)
         #expect(effects.count == 2 * row.cancelled.count)

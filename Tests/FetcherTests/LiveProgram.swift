@@ -7,8 +7,9 @@ final class LiveProgram {
     private let input = Pipe()
     private let output = Pipe()
 
-    init() throws {
+    init(_ arguments: [String] = []) throws {
         process.executableURL = URL(fileURLWithPath: Products.executable("viperline-fetcher"))
+        process.arguments = arguments
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -26,6 +27,17 @@ final class LiveProgram {
         var line: [UInt8] = []
         while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 0x0A { line.append(byte) }
         return String(decoding: line, as: UTF8.self)
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Presses Ctrl-C.
+    func interrupt() { process.interrupt() }
+
+    /// Waits for the end, with the input still open.
+    func wait() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
     }
 
     /// Closes the input, and waits for the end.

@@ -9,8 +9,12 @@ import Wire
 @Suite struct ProgramTests {
     private static let program = Products.executable("viperline-fetcher")
     private let upstream: Upstream
+    private let folder: TemporaryFolder
 
-    init() throws { upstream = try Upstream.shared.get() }
+    init() throws {
+        upstream = try Upstream.shared.get()
+        folder = try TemporaryFolder()
+    }
 
     private func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
@@ -18,6 +22,7 @@ import Wire
         let base = [
             "ITUNES_BASE_URL": upstream.url("/itunes"), "GITHUB_BASE_URL": upstream.url("/github"),
             "YOUTUBE_BASE_URL": upstream.url("/youtube"), "YOUTUBE_API_KEY": "a-key-of-nobody", "GITHUB_TOKEN": "",
+            "XDG_CACHE_HOME": folder.path,
         ]
         return try Command.run(
             [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 })

@@ -15,7 +15,7 @@ import Wire
     /// The program's whole output, with the key and the token in its environment.
     private func output(_ arguments: [String], base: String) throws -> String {
         let result = try Command.run(
-            [Self.program] + arguments,
+            [Self.program] + arguments + ["--retries", "0"],
             environment: [
                 "YOUTUBE_BASE_URL": base, "YOUTUBE_API_KEY": Self.key, "GITHUB_BASE_URL": base,
                 "GITHUB_TOKEN": Self.token,

@@ -29,72 +29,72 @@ import Testing
     }
 
     @Test func answersInOrderOfCompletion() throws {
-        var engine = try TransferEngine(parallel: 2, userAgent: "tests/1")
-        engine.start(try request("/together/2/order"), as: 1)
-        engine.start(try request("/bytes/1"), as: 2)
+        var client = try client { $0.parallel = 2 }
+        client.start(try request("/together/2/order"), as: 1)
+        client.start(try request("/bytes/1"), as: 2)
         var order: [TransferID] = []
-        while order.isEmpty { order += engine.turn().completions.map(\.id) }
-        engine.start(try request("/together/2/order"), as: 3)
-        while engine.pending > 0 { order += engine.turn().completions.map(\.id) }
+        while order.isEmpty { order += client.turn().completions.map(\.id) }
+        client.start(try request("/together/2/order"), as: 3)
+        while client.pending > 0 { order += client.turn().completions.map(\.id) }
         #expect(order.first == 2)
         #expect(Set(order) == [1, 2, 3])
     }
 
     @Test func cancelledTransfersAreNotHandedBack() throws {
-        var engine = try TransferEngine(parallel: 1, userAgent: "tests/1")
-        engine.start(try request("/stall"), as: 1)
-        engine.start(try request("/stall"), as: 2)
-        engine.start(try request("/bytes/1"), as: 3)
-        _ = engine.turn(milliseconds: 50)
-        engine.cancel(1)
-        engine.cancel(2)
-        engine.cancel(99)
-        #expect(drain(&engine).keys.sorted() == [3])
+        var client = try client { $0.parallel = 1 }
+        client.start(try request("/stall"), as: 1)
+        client.start(try request("/stall"), as: 2)
+        client.start(try request("/bytes/1"), as: 3)
+        _ = client.turn(milliseconds: 50)
+        client.cancel(1)
+        client.cancel(2)
+        client.cancel(99)
+        #expect(drain(&client).keys.sorted() == [3])
     }
 
     @Test func aPauseKeepsTheQueue() throws {
-        var engine = try TransferEngine(userAgent: "tests/1")
-        engine.isPaused = true
-        engine.start(try request("/bytes/1"), as: 1)
-        #expect(engine.turn(milliseconds: 200).completions.isEmpty)
-        #expect(engine.pending == 1)
-        engine.isPaused = false
-        #expect(drain(&engine).keys.sorted() == [1])
+        var client = try client()
+        client.isPaused = true
+        client.start(try request("/bytes/1"), as: 1)
+        #expect(client.turn(milliseconds: 200).completions.isEmpty)
+        #expect(client.pending == 1)
+        client.isPaused = false
+        #expect(drain(&client).keys.sorted() == [1])
     }
 
     @Test func wakesForRoomInAPipe() throws {
-        var engine = try TransferEngine(userAgent: "tests/1")
+        var client = try client()
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
-        #expect(engine.turn(writing: [descriptor]).ready == [descriptor])
+        #expect(client.turn(writing: [descriptor]).ready == [descriptor])
         let flags = fcntl(descriptor, F_GETFL)
         #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
         while write(descriptor, [0], 1) == 1 {}
-        #expect(engine.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
+        #expect(client.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
         // Nobody to read any more: a write would say so.
         try pipe.fileHandleForReading.close()
-        #expect(engine.turn(writing: [descriptor]).ready == [descriptor])
+        #expect(client.turn(writing: [descriptor]).ready == [descriptor])
     }
 
     @Test func wakesForADescriptor() throws {
-        var engine = try TransferEngine(userAgent: "tests/1")
+        var client = try client()
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
-        #expect(engine.turn(reading: [descriptor], milliseconds: 0).ready.isEmpty)
+        #expect(client.turn(reading: [descriptor], milliseconds: 0).ready.isEmpty)
         pipe.fileHandleForWriting.write(Data("x".utf8))
-        #expect(engine.turn(reading: [descriptor]).ready == [descriptor])
+        #expect(client.turn(reading: [descriptor]).ready == [descriptor])
         _ = pipe.fileHandleForReading.readData(ofLength: 1)
         // The end of a pipe is POLLHUP alone.
         try pipe.fileHandleForWriting.close()
-        #expect(engine.turn(reading: [descriptor]).ready == [descriptor])
+        #expect(client.turn(reading: [descriptor]).ready == [descriptor])
     }
 
     @Test func thousandsLeaveNothingBehind() throws {
-        var engine = try TransferEngine(parallel: 16, userAgent: "tests/1")
+        var client = try client { $0.parallel = 16 }
         let paths = ["/bytes/10", "/redirect/1", "/truncate", "/bad-gzip", "/status/500"]
         func round() throws -> Int {
-            for id in 0..<500 { engine.start(try request(paths[id % paths.count]), as: TransferID(id)) }
-            #expect(drain(&engine).count == 500)
+            for id in 0..<500 { client.start(try request(paths[id % paths.count]), as: TransferID(id)) }
+            #expect(drain(&client).count == 500)
             return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         }
         let first = try round()

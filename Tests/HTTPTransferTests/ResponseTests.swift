@@ -95,10 +95,10 @@ import Testing
         #expect((1...101).contains(seconds))
     }
 
-    @Test func datesAreReadByTheEnginesClock() throws {
-        var engine = try TransferEngine(userAgent: "tests/1") { 1_000_000_000 }
-        engine.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url("/retry-after/date"))), as: 1)
-        let response = try #require(drain(&engine)[1]).get()
+    @Test func datesAreReadByTheClientsClock() throws {
+        var client = try client(clock: Clock(wall: { 1_000_000_000 }))
+        client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url("/retry-after/date"))), as: 1)
+        let response = try #require(drain(&client)[1]).get()
         #expect(response.receivedAt == 1_000_000_000)
         // The server's date is of this century's third decade at least.
         #expect(try #require(response.retryAfter) > 500_000_000)

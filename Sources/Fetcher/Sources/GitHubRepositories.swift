@@ -8,8 +8,11 @@ package struct GitHubRepositories: Source {
     package let name = "github.repositories"
     package let actions = [SourceAction.search]
     package let secrets: [String]
+    package let rates: [String: Rate]
     private let endpoint: Endpoint
     private let headers: [HTTPHeader]
+    /// Where a limit comes without a time, the API's rule is a minute at least.
+    private static let adviser = RetryAdviser("GitHub", patience: 60) { error(in: $0) }
     private static let pageSize = PageSize(range: 1...100, standard: 30)
     /// However many there are, the API shows no more than these.
     private static let reachable = 1000
@@ -18,7 +21,8 @@ package struct GitHubRepositories: Source {
     ///   - base: the URL under which `/search/repositories` is.
     ///   - token: raises the rate limit; refused where it cannot stand in a header.
     package init(base: HTTPURL, token: String? = nil) throws(TransferError) {
-        endpoint = Endpoint(base)
+        endpoint = Endpoint(base, adviser: Self.adviser)
+        rates = ["api.github.com": Rate(token == nil ? 10 : 30, per: .seconds(60), burst: 5)]
         secrets = token.map { [$0] } ?? []
         var headers = [
             try HTTPHeader("Accept", "application/vnd.github+json"),
@@ -117,7 +121,8 @@ extension GitHubRepositories {
         case 401:
             return .unauthorized("GITHUB_TOKEN is not accepted; set one that is valid, or none", refusal)
         case 403 where isLimited(response, failure), 429:
-            return .rateLimited(ServerRefusal(response, reason: failure?.reason, retry: reset(in: response)))
+            return .rateLimited(
+                ServerRefusal(response, reason: failure?.reason, retry: RetryTime(toldBy: response)))
         case 422 where failure?.message.hasPrefix("Only the first") != true:
             return .rejected(refusal)
         default:
@@ -129,18 +134,7 @@ extension GitHubRepositories {
     /// may show that requests are left.
     private static func isLimited(_ response: HTTPResponse, _ failure: Failure?) -> Bool {
         let message = failure?.message.lowercased() ?? ""
-        return remaining(in: response) == 0 || response.retryAfter != nil || message.contains("rate limit")
+        return response.rateLimit?.remaining == 0 || response.retryAfter != nil || message.contains("rate limit")
             || message.contains("abuse detection")
-    }
-
-    /// When the primary limit lifts, where it is the one that was reached.
-    private static func reset(in response: HTTPResponse) -> RetryTime? {
-        guard remaining(in: response) == 0, let reset = response.header("X-RateLimit-Reset").flatMap({ Int($0) })
-        else { return nil }
-        return RetryTime(at: reset, from: response.receivedAt)
-    }
-
-    private static func remaining(in response: HTTPResponse) -> Int? {
-        response.header("X-RateLimit-Remaining").flatMap { Int($0) }
     }
 }

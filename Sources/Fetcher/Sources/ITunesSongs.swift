@@ -5,6 +5,7 @@ package import InteractorMessages
 package struct ITunesSongs: Source {
     package let name = "itunes.songs"
     package let actions = [SourceAction.search, .lookup]
+    package let rates = ITunesStore.rates
     private let store: ITunesStore
 
     package init(base: HTTPURL) {

@@ -8,11 +8,15 @@ struct ITunesStore: Sendable {
     /// What a source asks for, such as `software`.
     let entity: String
     private let endpoint: Endpoint
+    /// The API counts by the minute.
+    private static let adviser = RetryAdviser("iTunes", patience: 60) { error(in: $0) }
+    /// Of the real store: about 20 calls a minute are let through.
+    static let rates = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
     private static let pageSize = PageSize(range: 1...200, standard: 50)
 
     /// - Parameter base: the URL under which `/search` and `/lookup` are.
     init(base: HTTPURL, entity: String) {
-        endpoint = Endpoint(base)
+        endpoint = Endpoint(base, adviser: Self.adviser)
         self.entity = entity
     }
 
@@ -39,11 +43,15 @@ struct ITunesStore: Sendable {
     static func results<Result: Decodable>(
         in response: HTTPResponse, as _: Result.Type = Result.self
     ) throws(FetchError) -> [Result] {
-        // How this API says that there were too many requests. Taken for an answer it would be "nothing found".
-        if response.status == 403, response.body.isEmpty { throw .rateLimited(ServerRefusal(response)) }
-        if let error = FetchError(statusOf: response) { throw error }
+        if let error = error(in: response) { throw error }
         let answer: ITunesAnswer<Result> = try response.json(of: "iTunes Search API")
         return answer.results.compactMap(\.value)
+    }
+
+    private static func error(in response: HTTPResponse) -> FetchError? {
+        // How this API says that there were too many requests. Taken for an answer it would be "nothing found".
+        if response.status == 403, response.body.isEmpty { return .rateLimited(ServerRefusal(response)) }
+        return FetchError(statusOf: response)
     }
 
     private static func check(country: String?) throws(FetchError) -> String? {

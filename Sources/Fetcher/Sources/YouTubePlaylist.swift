@@ -11,12 +11,13 @@ package struct YouTubePlaylist: Source {
     package let secrets: [String]
     private let endpoint: Endpoint
     private let key: String?
+    private static let adviser = RetryAdviser("YouTube") { YouTubeFailure.error(in: $0) }
     private static let pageSize = PageSize(range: 1...50, standard: 50)
     private static let parts = "snippet,contentDetails"
 
     /// - Parameter base: the URL under which `/playlistItems` and `/videos` are.
     package init(base: HTTPURL, key: String?) {
-        endpoint = Endpoint(base)
+        endpoint = Endpoint(base, adviser: Self.adviser)
         self.key = key
         secrets = key.map { [$0] } ?? []
     }

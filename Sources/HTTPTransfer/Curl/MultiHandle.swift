@@ -62,7 +62,8 @@ struct MultiHandle: ~Copyable {
         var extra =
             reading.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
             + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
-        curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil)
+        // Without waiting, libcurl's own descriptors need no look: it looks at each when it performs.
+        if milliseconds > 0 { curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil) }
         guard !extra.isEmpty else { return [] }
         // Asked again, because libcurl does not hand on POLLHUP, and that is all that a closed pipe says.
         var entries =

@@ -1,0 +1,55 @@
+import InteractorMessages
+package import Wire
+
+/// What was found, an entity a line; what failed goes to somebody else.
+package struct ItemFormat: AnswerFormat {
+    private let diagnose: (String) -> Void
+
+    /// - Parameter diagnose: takes the message of each failure, fit to be printed.
+    package init(diagnose: @escaping (String) -> Void) {
+        self.diagnose = diagnose
+    }
+
+    package func encode(_ answer: Event) -> [UInt8] {
+        switch answer.type {
+        case InteractorOutput.found:
+            // The items are taken as the bytes that they already are.
+            return (JSONSlices.elements(of: "items", in: answer.data.span) ?? []).flatMap { answer.data[$0] + [0x0A] }
+        case InteractorOutput.Got.type:
+            return answer.data + [0x0A]
+        default:
+            tell(answer)
+            return []
+        }
+    }
+
+    private func tell(_ answer: Event) {
+        if let failed = try? answer.decode(InteractorOutput.Failed.self) {
+            diagnose(failed.message.printable)
+        } else if let progress = try? answer.decode(InteractorOutput.Progress.self), let words = progress.words {
+            diagnose("\(answer.causationID ?? ""): \(words.printable)")
+        }
+    }
+}
+
+extension InteractorOutput.Progress {
+    /// What happened to an attempt; nil where it tells of something else.
+    fileprivate var words: String? {
+        guard let attempt, let cause, let delay else { return nil }
+        return AttemptText.words(attempt: attempt, cause: cause, delay: .seconds(delay))
+    }
+}
+
+extension String {
+    /// Without what could steer a terminal or reorder a line: a message quotes what came from outside.
+    var printable: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: text.append("\u{FFFD}")
+            default: text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}

@@ -1,0 +1,37 @@
+package import HTTPTransfer
+import Wire
+
+/// A request that a person wrote without an envelope, with what its answer has to repeat.
+package struct ExchangeRequest: Equatable, Sendable {
+    /// As it was asked for, but for a password in it; nil where no URL could be read.
+    package var url: String?
+    /// Members of the request that come back in its answer, as they stood: `"id":7,"note":"x",`, with the comma behind each.
+    package var echo: [UInt8] = []
+    /// What to transfer, or what is wrong with the request.
+    package var transfer: Result<HTTPRequest, FetchError>
+
+    package init(url: String?, echo: [UInt8] = [], _ transfer: Result<HTTPRequest, FetchError>) {
+        self.url = url
+        self.echo = echo
+        self.transfer = transfer
+    }
+
+    /// A plain GET.
+    package init(url text: String, timeout: Duration) {
+        do throws(TransferError) {
+            var request = HTTPRequest(try HTTPURL(text))
+            request.timeout = timeout
+            self.init(url: Self.shown(text), .success(request))
+        } catch {
+            self.init(url: Self.shown(text), .failure(FetchError(error)))
+        }
+    }
+
+    /// The URL as it stood, so that an answer can be matched with what was asked; only user and password are left out.
+    static func shown(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        if let url = try? HTTPURL(text) { return url.credentials == nil ? text : url.text }
+        // Whatever this is, what stands before the last @ may be a password.
+        return "…" + text.drop { $0 != "@" }.reversed().prefix { $0 != "@" }.reversed()
+    }
+}

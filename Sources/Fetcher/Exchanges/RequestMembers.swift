@@ -1,0 +1,129 @@
+import HTTPTransfer
+import Wire
+
+/// Reads a request from the JSON object that a line is. What it does not know, `id` above all, is kept as it stands.
+struct RequestMembers {
+    /// The members that say what to do.
+    private enum Name: String {
+        case url, method, headers, body, timeout
+    }
+
+    private static let timeouts = 0.001...86_400
+
+    private let line: [UInt8]
+    private var known: [Name: Range<Int>] = [:]
+    private var echo: [UInt8] = []
+    /// A name that stands twice, and readers differ in which of the two they take.
+    private var duplicate: Name?
+
+    /// - Parameter line: without its LF.
+    init(_ line: [UInt8]) throws(EnvelopeError) {
+        self.line = line
+        for member in try JSONMembers.scan(line.span) {
+            let key = JSONText.decode(line.span.extracting(member.key)) ?? ""
+            if let name = Name(rawValue: key) {
+                if known.updateValue(member.value, forKey: name) != nil { duplicate = name }
+            } else if !ExchangeFormat.ownMembers.contains(key) {
+                echo += line[member.key.lowerBound..<member.value.upperBound] + [UInt8(ascii: ",")]
+            }
+        }
+    }
+
+    /// The request, or what is wrong with it, with all that its answer repeats.
+    /// - Parameter timeout: for requests that name none.
+    func request(timeout: Duration) -> ExchangeRequest {
+        var shownURL: String?
+        do throws(FetchError) {
+            if let duplicate { throw .invalidRequest("\"\(duplicate.rawValue)\" stands twice") }
+            guard let url = try string(.url) else { throw .invalidRequest("no \"url\"") }
+            shownURL = ExchangeRequest.shown(url)
+            return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, timeout: timeout)))
+        } catch {
+            return ExchangeRequest(url: shownURL, echo: echo, .failure(error))
+        }
+    }
+
+    private func transfer(_ url: String, timeout: Duration) throws(FetchError) -> HTTPRequest {
+        var request = try Self.valid { () throws(TransferError) in HTTPRequest(try HTTPURL(url)) }
+        request.timeout = try ownTimeout() ?? timeout
+        request.headers = try headers()
+        if let body = try body() {
+            request.body = body.bytes
+            if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+                request.headers.append(HTTPHeader(received: "Content-Type", body.type))
+            }
+        }
+        request.method = try string(.method) ?? (request.body == nil ? "GET" : "POST")
+        return request
+    }
+
+    private static func valid<Value>(_ make: () throws(TransferError) -> Value) throws(FetchError) -> Value {
+        do throws(TransferError) {
+            return try make()
+        } catch {
+            throw FetchError(error)
+        }
+    }
+}
+
+/// The members by themselves; one that is null is as good as none.
+extension RequestMembers {
+    private func value(_ name: Name) -> Range<Int>? {
+        known[name].flatMap { line[$0.lowerBound] == UInt8(ascii: "n") ? nil : $0 }
+    }
+
+    private func string(_ name: Name) throws(FetchError) -> String? {
+        guard let range = value(name) else { return nil }
+        return try text(range, "\"\(name.rawValue)\" is no string")
+    }
+
+    private func text(_ range: Range<Int>, _ problem: String) throws(FetchError) -> String {
+        guard line[range.lowerBound] == UInt8(ascii: "\""), let text = JSONText.decode(line.span.extracting(range))
+        else { throw .invalidRequest(problem) }
+        return text
+    }
+
+    private func ownTimeout() throws(FetchError) -> Duration? {
+        guard let range = value(.timeout) else { return nil }
+        guard let seconds = Double(String(decoding: line[range], as: UTF8.self)), Self.timeouts.contains(seconds)
+        else { throw .invalidRequest("\"timeout\" is not a number of seconds within a day") }
+        return .seconds(seconds)
+    }
+
+    /// An object of strings, or of lists of strings for fields that stand more than once.
+    private func headers() throws(FetchError) -> [HTTPHeader] {
+        guard let range = value(.headers) else { return [] }
+        let problem = "\"headers\" is no object of strings"
+        guard let members = try? JSONMembers.scan(line.span.extracting(range)) else {
+            throw .invalidRequest(problem)
+        }
+        var headers: [HTTPHeader] = []
+        for member in members {
+            let name = try text(member.key.moved(by: range.lowerBound), problem)
+            for value in try values(member.value.moved(by: range.lowerBound), problem) {
+                headers.append(try Self.valid { () throws(TransferError) in try HTTPHeader(name, value) })
+            }
+        }
+        return headers
+    }
+
+    private func values(_ range: Range<Int>, _ problem: String) throws(FetchError) -> [String] {
+        guard let elements = JSONSlices.elements(ofArray: line.span.extracting(range)) else {
+            return [try text(range, problem)]
+        }
+        var values: [String] = []
+        for element in elements { values.append(try text(element.moved(by: range.lowerBound), problem)) }
+        return values
+    }
+
+    /// A string is sent as the text that it is, any other value as JSON.
+    private func body() throws(FetchError) -> (bytes: [UInt8], type: String)? {
+        guard let range = value(.body) else { return nil }
+        guard line[range.lowerBound] == UInt8(ascii: "\"") else { return (Array(line[range]), "application/json") }
+        return (Array(try text(range, "\"body\" is no text").utf8), "text/plain; charset=utf-8")
+    }
+}
+
+extension Range<Int> {
+    fileprivate func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
+}

@@ -1,0 +1,88 @@
+import HTTPTransfer
+import Wire
+
+/// What may be said about a response, as members of its answer.
+package enum ResponseField: String, CaseIterable, Sendable {
+    /// As it was asked for.
+    case url
+    /// Where the response came from, after redirects.
+    case finalUrl
+    case status
+    case contentType
+    /// An object of lists: fields may stand more than once, and their names are in lower case.
+    case headers
+    /// Bytes of the body, after decompression.
+    case bytes
+    /// Bytes of the body as they came.
+    case receivedBytes
+    /// Seconds from the request's turn to the last byte.
+    case time
+    /// Seconds from the request's turn to the first byte.
+    case firstByte
+    /// How often it was asked for.
+    case attempts
+    case redirects
+    /// `hit`, `validated`, `stale` or `miss`.
+    case cache
+    case httpVersion
+    case remoteAddress
+
+    /// Appends the value as JSON.
+    func append(of response: HTTPResponse, to output: inout [UInt8]) {
+        switch self {
+        // Known without a response, and written by whoever knows it.
+        case .url: break
+        case .finalUrl: JSONText.append(response.url.text, to: &output)
+        case .status: append(response.status, to: &output)
+        case .contentType: append(response.header("Content-Type"), to: &output)
+        case .headers: append(headers: response.headers, to: &output)
+        case .bytes: append(response.body.count, to: &output)
+        case .receivedBytes: append(response.receivedBytes, to: &output)
+        case .time: append(response.duration, to: &output)
+        case .firstByte: append(response.timeToFirstByte, to: &output)
+        case .attempts: append(response.attempts, to: &output)
+        case .redirects: append(response.redirects, to: &output)
+        case .cache: append(response.cache?.rawValue, to: &output)
+        case .httpVersion: append(response.httpVersion, to: &output)
+        case .remoteAddress: append(response.remoteAddress, to: &output)
+        }
+    }
+
+    private func append(_ number: Int, to output: inout [UInt8]) { output += String(number).utf8 }
+
+    private func append(_ text: String?, to output: inout [UInt8]) {
+        if let text { JSONText.append(text, to: &output) } else { output += "null".utf8 }
+    }
+
+    /// Seconds, to the microsecond.
+    private func append(_ duration: Duration?, to output: inout [UInt8]) {
+        guard let (seconds, attoseconds) = duration?.components else {
+            output += "null".utf8
+            return
+        }
+        let microseconds = String(attoseconds / 1_000_000_000_000)
+        output += "\(seconds).\(String(repeating: "0", count: 6 - microseconds.utf8.count))\(microseconds)".utf8
+    }
+
+    private func append(headers: [HTTPHeader], to output: inout [UInt8]) {
+        var values: [String: [String]] = [:]
+        var names: [String] = []
+        for header in headers {
+            let name = header.name.lowercased()
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(header.value)
+        }
+        output.append(UInt8(ascii: "{"))
+        for (place, name) in names.enumerated() {
+            if place > 0 { output.append(UInt8(ascii: ",")) }
+            JSONText.append(name, to: &output)
+            output += ":[".utf8
+            for (place, value) in (values[name] ?? []).enumerated() {
+                if place > 0 { output.append(UInt8(ascii: ",")) }
+                JSONText.append(value, to: &output)
+            }
+            output.append(UInt8(ascii: "]"))
+        }
+        output.append(UInt8(ascii: "}"))
+    }
+}

@@ -1,0 +1,34 @@
+package import HTTPTransfer
+
+/// Holds answers back until it is their turn, where they are wanted in the order of the input.
+package struct AnswerOrder: Sendable {
+    private let isKept: Bool
+    private var next: TransferID = 1
+    private var waiting: [TransferID: [UInt8]] = [:]
+
+    /// - Parameter isKept: false lets every answer pass at once.
+    package init(isKept: Bool) {
+        self.isKept = isKept
+    }
+
+    /// How many answers wait for an earlier one.
+    package var count: Int { waiting.count }
+
+    /// Takes the answer to the request with a number.
+    /// - Returns: what may be written now.
+    package mutating func place(_ answer: [UInt8], of number: TransferID) -> [UInt8] {
+        guard isKept else { return answer }
+        guard number == next else {
+            waiting[number] = answer
+            return []
+        }
+        next += 1
+        guard !waiting.isEmpty else { return answer }
+        var answers = answer
+        while let follower = waiting.removeValue(forKey: next) {
+            answers += follower
+            next += 1
+        }
+        return answers
+    }
+}

@@ -1,0 +1,106 @@
+package import HTTPTransfer
+package import Processes
+package import Wire
+
+/// Runs a service on real streams and real transfers, until the requests end and all are answered.
+///
+/// Unlike ``RoleLoop`` it waits for its input, its output, signals and the network at once.
+package struct FetcherLoop<Service: RequestService>: ~Copyable {
+    package var service: Service
+    private var client: HTTPClient
+    private var order: AnswerOrder
+    private var output: OutputQueue
+    package private(set) var report: ProgressReport
+    private let isVerbose: Bool
+    private let interrupts: SignalPipe
+    /// Whether somebody wants no more than what is under way.
+    package private(set) var isInterrupted = false
+    private var statistics = Statistics()
+    /// Reading stops while so many requests are queued, under way, or answered and waiting for their turn, so that a long
+    /// input needs no more memory than a short one. A cancel that waits behind them is read when the first is done.
+    private let waitingLimit: Int
+    /// While so many bytes wait to be written, nothing new is begun.
+    private let highWater = 1 << 20
+
+    /// - Parameters:
+    ///   - parallel: how many transfers the client runs at once.
+    ///   - isVerbose: whether attempts that fail are told.
+    ///   - interrupts: signals to end early; the second one is the system's.
+    package init(
+        _ service: Service, _ client: consuming HTTPClient, parallel: Int, order: AnswerOrder,
+        output: OutputQueue = OutputQueue(), report: ProgressReport, isVerbose: Bool,
+        interrupts: consuming SignalPipe
+    ) {
+        self.service = service
+        self.client = client
+        self.order = order
+        self.output = output
+        self.report = report
+        self.isVerbose = isVerbose
+        self.interrupts = interrupts
+        waitingLimit = max(256, 2 * parallel)
+    }
+
+    package mutating func run(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
+        defer { report.clear() }
+        while true {
+            let isFed = isInterrupted || take(from: &feed)
+            try output.drain()
+            if isInterrupted, client.inFlight == 0 { perform(service.abandon()) }
+            if isFed, isInterrupted || feed.descriptor == nil, client.pending == 0, output.count == 0 { return }
+            client.isPaused = isInterrupted || output.count >= highWater
+            let input = !isInterrupted && hasRoom ? feed.descriptor : nil
+            let turn = client.turn(
+                reading: [interrupts.descriptor] + (input.map { [$0] } ?? []),
+                writing: output.count > 0 ? [output.descriptor] : [],
+                milliseconds: !isFed && hasRoom ? 0 : report.interval)
+            if isVerbose {
+                for attempt in turn.attempts { output.append(service.attempted(attempt)) }
+            }
+            for (number, result) in turn.completions { complete(number, result) }
+            if let input, turn.ready.contains(input) { try feed.read() }
+            if turn.ready.contains(interrupts.descriptor) { interrupt() }
+            statistics.inFlight = client.inFlight
+            statistics.failed = service.failures.count
+            report.update(statistics)
+        }
+    }
+
+    private var hasRoom: Bool { client.pending + order.count < waitingLimit && output.count < highWater }
+
+    /// Takes requests while there is room.
+    /// - Returns: whether none is left to take.
+    private mutating func take(from feed: inout RequestFeed<Service.Reader>) -> Bool {
+        while hasRoom {
+            guard let request = feed.next() else { return true }
+            perform(service.receive(request))
+        }
+        return false
+    }
+
+    private mutating func perform(_ effects: [ServiceEffect]) {
+        for effect in effects {
+            switch effect {
+            case .answer(let number, let answer): write(answer, of: number)
+            case .transfer(let number, let request): client.start(request, as: number)
+            case .cancel(let number): client.cancel(number)
+            }
+        }
+    }
+
+    private mutating func complete(_ number: TransferID, _ result: Result<HTTPResponse, TransferError>) {
+        if case .success(let response) = result { statistics.note(response) }
+        if let answer = service.completed(number, result) { write(answer, of: number) }
+    }
+
+    private mutating func write(_ answer: [UInt8], of number: TransferID) {
+        statistics.answered += 1
+        output.append(order.place(answer, of: number))
+    }
+
+    /// Finishes what is under way, and leaves the next interrupt to the system.
+    private mutating func interrupt() {
+        isInterrupted = true
+        for number in interrupts.take() { SignalPipe.uninstall(number) }
+    }
+}

@@ -1,0 +1,42 @@
+package import Wire
+
+/// Where requests come from: a stream of lines, or a list that is there from the start.
+package struct RequestFeed<Reader: RequestReader>: ~Copyable {
+    /// What to wait for when ``next()`` has nothing; nil when nothing more will come.
+    package private(set) var descriptor: Int32?
+    private var given: ArraySlice<Reader.Request> = []
+    private var reader: Reader
+    private var isLastTaken = false
+    private let chunk: UnsafeMutableRawBufferPointer
+
+    package init(_ descriptor: Int32, _ reader: Reader) {
+        self.descriptor = descriptor
+        self.reader = reader
+        chunk = .allocate(byteCount: 1 << 16, alignment: 16)
+    }
+
+    /// - Parameter reader: one that is not going to read anything.
+    package init(_ requests: [Reader.Request], _ reader: Reader) {
+        given = requests[...]
+        self.reader = reader
+        chunk = .allocate(byteCount: 0, alignment: 16)
+    }
+
+    deinit { chunk.deallocate() }
+
+    package mutating func next() -> Reader.Request? {
+        if let request = given.popFirst() { return request }
+        if let request = reader.next() { return request }
+        guard descriptor == nil, !isLastTaken else { return nil }
+        isLastTaken = true
+        return reader.last()
+    }
+
+    /// Takes what the descriptor has; to be called when it can be read.
+    package mutating func read() throws(StandardStream.Failure) {
+        guard let descriptor else { return }
+        let count = try StandardStream.read(descriptor, into: chunk)
+        reader.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+        if count == 0 { self.descriptor = nil }
+    }
+}

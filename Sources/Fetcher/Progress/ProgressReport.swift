@@ -1,0 +1,66 @@
+/// Shows on one line of a terminal how far long work is: nothing in its first second, then a few times a second, and
+/// nothing of it at the end.
+package struct ProgressReport {
+    /// Where it is shown.
+    package struct Terminal {
+        let columns: () -> Int
+        let write: (String) -> Void
+
+        package init(columns: @escaping () -> Int, write: @escaping (String) -> Void) {
+            self.columns = columns
+            self.write = write
+        }
+    }
+
+    /// Back to the beginning of the line, which is made empty.
+    package static let lineClearing = "\r\u{1B}[K"
+    private static let pause = Duration.milliseconds(200)
+
+    private let terminal: Terminal?
+    private let total: Int?
+    private let now: () -> ContinuousClock.Instant
+    private let start: ContinuousClock.Instant
+    private var next: ContinuousClock.Instant
+    private var isShown = false
+    package private(set) var statistics = Statistics()
+
+    /// - Parameters:
+    ///   - terminal: nil shows nothing.
+    ///   - total: how many requests there are, where that is known.
+    package init(
+        on terminal: Terminal? = nil, total: Int? = nil,
+        now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
+    ) {
+        self.terminal = terminal
+        self.total = total
+        self.now = now
+        start = now()
+        next = start + .seconds(1)
+    }
+
+    /// Milliseconds until something new is to be shown; nil for never.
+    var interval: Int32? {
+        guard terminal != nil else { return nil }
+        return Int32(clamping: Int64(max(.zero, next - now()) / .milliseconds(1)) + 1)
+    }
+
+    package mutating func update(_ statistics: Statistics) {
+        self.statistics = statistics
+        guard let terminal else { return }
+        let moment = now()
+        guard moment >= next else { return }
+        next = moment + Self.pause
+        isShown = true
+        let text = ProgressText.line(statistics, total: total, elapsed: moment - start)
+        // The last column stays free: some terminals go to the next line once it is written.
+        terminal.write(Self.lineClearing + text.prefix(max(0, terminal.columns() - 1)))
+    }
+
+    package mutating func clear() {
+        if isShown { terminal?.write(Self.lineClearing) }
+        isShown = false
+    }
+
+    /// What it came to so far.
+    package var summary: String { ProgressText.summary(statistics, elapsed: now() - start) }
+}

@@ -1,0 +1,95 @@
+import CZlib
+
+/// A file of the cache: what was asked, as digests, and the answer. A file that is not whole, byte by byte, is none.
+///
+///     magic, version   8 bytes
+///     checksum         CRC-32 of what follows the length; 8 bytes, as every number
+///     length           of what follows
+///     url, variant     the key's digests, 32 bytes each
+///     …                the answer without its body
+///     body             gzip
+struct CacheEntry: Equatable {
+    let key: CacheKey
+    /// The URL without its query, for those who list the cache.
+    let summary: String
+    let response: CachedResponse
+
+    private static let magic = Array("VLCACHE1".utf8)
+
+    init(key: CacheKey, summary: String, response: CachedResponse) {
+        self.key = key
+        self.summary = summary
+        self.response = response
+    }
+
+    /// Nil where zlib has no memory for it.
+    var file: [UInt8]? {
+        guard let body = Gzip.compress(response.body) else { return nil }
+        var content = ByteWriter()
+        content.append(key.url)
+        content.append(key.variant)
+        content.append(summary)
+        content.append(response.status)
+        content.append(response.requestedAt)
+        content.append(response.receivedAt)
+        content.append(response.headers.count)
+        for header in response.headers {
+            content.append(header.name)
+            content.append(header.value)
+        }
+        content.append(response.body.count)
+        content.append(body)
+        return Self.sealed(content.bytes)
+    }
+
+    /// A file with this content.
+    static func sealed(_ content: [UInt8]) -> [UInt8] {
+        var file = ByteWriter()
+        file.append(magic)
+        file.append(checksum(content[...]))
+        file.append(content.count)
+        file.append(content)
+        return file.bytes
+    }
+
+    /// Nil where the file is torn, garbled, or somebody else's.
+    /// - Parameter bodyLimit: nil leaves the body packed, and out.
+    init?(file: [UInt8], bodyLimit: Int?) {
+        do throws(ByteReader.Malformed) {
+            var reader = ByteReader(file[...])
+            guard try reader.bytes(Self.magic.count) == Self.magic[...] else { return nil }
+            let checksum = try reader.number()
+            let content = try reader.bytes(try reader.number())
+            guard reader.isAtEnd, Self.checksum(content) == checksum else { return nil }
+            try self.init(content: content, bodyLimit: bodyLimit)
+        } catch {
+            return nil
+        }
+    }
+
+    private init?(content: ArraySlice<UInt8>, bodyLimit: Int?) throws(ByteReader.Malformed) {
+        var reader = ByteReader(content)
+        let digests = (
+            Array(try reader.bytes(CacheKey.digestLength)), Array(try reader.bytes(CacheKey.digestLength))
+        )
+        key = CacheKey(url: digests.0, variant: digests.1)
+        summary = try reader.text()
+        let (status, requestedAt, receivedAt) = (try reader.number(), try reader.moment(), try reader.moment())
+        var headers: [HTTPHeader] = []
+        for _ in 0..<(try reader.count()) {
+            headers.append(HTTPHeader(received: try reader.text(), try reader.text()))
+        }
+        let length = try reader.number()
+        var body: [UInt8] = []
+        if let bodyLimit {
+            guard 0...bodyLimit ~= length, let whole = Gzip.expand(reader.rest, to: length) else { return nil }
+            body = whole
+        }
+        response = CachedResponse(
+            status: status, headers: headers, body: body, requestedAt: requestedAt, receivedAt: receivedAt)
+    }
+
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBytes { Int(crc32_z(0, $0.baseAddress, $0.count)) }
+    }
+}

@@ -1,0 +1,43 @@
+/// Those who wait for a place, first come, first served. Taking one out of the middle leaves a gap in the order that is
+/// passed over later, so that no operation depends on the length.
+struct WaitingLine {
+    private var waiting: Set<TransferID> = []
+    private var order: [TransferID] = []
+    private var head = 0
+
+    var isEmpty: Bool { waiting.isEmpty }
+
+    mutating func append(_ id: TransferID) {
+        if head > order.count / 2 { forgetPassed() }
+        waiting.insert(id)
+        order.append(id)
+    }
+
+    /// For one that has been here before.
+    mutating func prepend(_ id: TransferID) {
+        waiting.insert(id)
+        if head > 0 {
+            head -= 1
+            order[head] = id
+        } else {
+            order.insert(id, at: 0)
+        }
+    }
+
+    mutating func remove(_ id: TransferID) { waiting.remove(id) }
+
+    mutating func next() -> TransferID? {
+        while head < order.count {
+            let id = order[head]
+            head += 1
+            if waiting.remove(id) != nil { return id }
+        }
+        forgetPassed()
+        return nil
+    }
+
+    private mutating func forgetPassed() {
+        order.removeFirst(head)
+        head = 0
+    }
+}

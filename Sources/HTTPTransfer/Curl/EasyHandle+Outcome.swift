@@ -1,0 +1,67 @@
+import CCurl
+
+/// What libcurl knows when the hop has ended.
+extension EasyHandle {
+    var status: Int { number(CURLINFO_RESPONSE_CODE) }
+
+    /// The absolute URL that a redirect leads to.
+    var redirectTarget: String? { text(CURLINFO_REDIRECT_URL) }
+
+    var remoteAddress: String? { text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 } }
+
+    var elapsed: Duration { .microseconds(offset(CURLINFO_TOTAL_TIME_T)) }
+
+    var timeToFirstByte: Duration { .microseconds(offset(CURLINFO_STARTTRANSFER_TIME_T)) }
+
+    var receivedBytes: Int { Int(offset(CURLINFO_SIZE_DOWNLOAD_T)) }
+
+    var httpVersion: String? {
+        switch number(CURLINFO_HTTP_VERSION) {
+        case CURL_HTTP_VERSION_1_0: "1.0"
+        case CURL_HTTP_VERSION_1_1: "1.1"
+        case CURL_HTTP_VERSION_2_0: "2"
+        case CURL_HTTP_VERSION_3: "3"
+        default: nil
+        }
+    }
+
+    /// Why the hop failed.
+    /// - Parameter timeout: the transfer's whole time, to be named when it ran out.
+    func error(_ code: CURLcode, host: String, elapsed: Duration, timeout: Duration) -> TransferError {
+        if let excess = collector.excess { return excess }
+        return switch code {
+        case CURLE_OPERATION_TIMEDOUT: .timeout(nearest(to: elapsed, timeout, Self.connectTimeout))
+        case CURLE_URL_MALFORMAT: .invalidURL(words(for: code))
+        case CURLE_BAD_CONTENT_ENCODING: .undecodable(words(for: code))
+        case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: host)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: .untrusted(words(for: code))
+        // What libcurl calls out of memory is a header line over its own limit.
+        case CURLE_OUT_OF_MEMORY where collector.body.isEmpty: .headersTooLarge(limit: Self.headerLineLimit)
+        default: .network(words(for: code))
+        }
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var number = 0
+        viperline_curl_get_long(raw, info, &number)
+        return number
+    }
+
+    private func offset(_ info: CURLINFO) -> curl_off_t {
+        var offset: curl_off_t = 0
+        viperline_curl_get_offset(raw, info, &offset)
+        return offset
+    }
+
+    private func text(_ info: CURLINFO) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        viperline_curl_get_string(raw, info, &text)
+        return text.map { String(cString: $0) }
+    }
+}
+
+/// Which of two limits was reached: libcurl does not tell, and its clocks are not exact.
+private func nearest(to elapsed: Duration, _ one: Duration, _ other: Duration) -> Duration {
+    let distance = { (limit: Duration) in limit > elapsed ? limit - elapsed : elapsed - limit }
+    return distance(one) <= distance(other) ? one : other
+}

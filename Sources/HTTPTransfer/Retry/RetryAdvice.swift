@@ -1,0 +1,33 @@
+/// What a response says about asking again.
+package enum RetryAdvice: Equatable, Sendable {
+    /// It is the answer, whatever its status.
+    case accept
+    /// The same request may succeed later.
+    /// - Parameter after: seconds from now, where the server told.
+    case retry(after: Int?)
+
+    /// What servers mean in general.
+    init(statusOf response: HTTPResponse) {
+        let told = response.patience
+        self =
+            switch response.status {
+            case 408, 429, 500, 502, 503, 504: .retry(after: told)
+            case 403 where told != nil: .retry(after: told)
+            default: .accept
+            }
+    }
+}
+
+/// Reads such advice out of responses of one API. Only refusals are shown to it: statuses of 400 and more.
+package struct RetryAdviser: Equatable, Sendable {
+    /// Tells advisers apart.
+    package let name: String
+    package let advice: @Sendable (HTTPResponse) -> RetryAdvice
+
+    package init(_ name: String, advice: @escaping @Sendable (HTTPResponse) -> RetryAdvice) {
+        self.name = name
+        self.advice = advice
+    }
+
+    package static func == (one: RetryAdviser, other: RetryAdviser) -> Bool { one.name == other.name }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Fetcher
+import HTTPTransfer
+import Wire
+
+/// What is kept of earlier answers, as `--cache on` keeps it.
+struct Cache: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look at the answers that are kept, or remove them.",
+        discussion: "They are in $XDG_CACHE_HOME/viperline/http, or under ~/.cache.",
+        subcommands: [CacheList.self, CacheClear.self])
+
+    static func store() throws -> CacheStore {
+        guard let folder = CacheSettings.standardFolder(variable: RoleEnvironment.variable) else {
+            throw Run.failure("find the cache: neither HOME nor XDG_CACHE_HOME is set", .usage)
+        }
+        return CacheStore(folder: folder)
+    }
+}
+
+struct CacheList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what is kept, newest first: bytes, status, URL without its query.",
+        discussion: "Example: viperline-fetcher cache list --json | jq -r 'select(.size > 1000000) | .url'")
+
+    @Flag(help: "Write a JSON object a line: url, status, receivedAt (seconds since 1970), lifetime, size.")
+    var json = false
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let format = json ? CacheText.object : CacheText.line
+        let lines = try Cache.store().list().flatMap { format($0) }
+        do throws(StandardStream.Failure) {
+            try StandardStream.write(lines, to: StandardStream.output)
+        } catch .closed {
+            return
+        } catch {
+            throw Run.failure("write the list: \(error)", .unavailable)
+        }
+    }
+}
+
+struct CacheClear: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Remove all that is kept.")
+
+    func run() throws {
+        let count = try Cache.store().clear()
+        Run.diagnose("removed \(count) \(count == 1 ? "answer" : "answers") from the cache")
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import InteractorMessages
+import Wire
+
+struct Search: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search a source.",
+        discussion: "Example: viperline-fetcher search itunes.apps music player --limit 5 --items | jq -r .name")
+
+    @Argument(help: "Such as itunes.apps.")
+    var source: String
+
+    @Argument(help: "What to search for; several words are one term.")
+    var term: [String]
+
+    @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
+    var country: String?
+
+    @OptionGroup var paging: PageOptions
+    @OptionGroup var output: ItemOptions
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        let search = InteractorInput.Search(
+            source: source, term: term.joined(separator: " "), limit: paging.limit, country: country)
+        try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
+            var page = search
+            page.cursor = cursor
+            return Event(InteractorInput.Search.type, page)
+        }
+    }
+}
+
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List what a source holds, such as the entries of a playlist.",
+        discussion: "Example: viperline-fetcher list youtube.playlist PL… --pages 3 --items | jq -r .title")
+
+    @Argument(help: "Such as youtube.playlist.")
+    var source: String
+
+    @Argument(help: "What to list, where the source has more than one list: a playlist's id.")
+    var id: String?
+
+    @OptionGroup var paging: PageOptions
+    @OptionGroup var output: ItemOptions
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
+            let list = InteractorInput.List(source: source, id: id, limit: paging.limit, cursor: cursor)
+            return Event(InteractorInput.List.type, list)
+        }
+    }
+}
+
+struct Lookup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Fetch entities of a source by their ids, side by side.",
+        discussion: "Example: viperline-fetcher lookup itunes.apps 803453959 618783545 --items | jq -r .version")
+
+    @Argument(help: "Such as itunes.apps.")
+    var source: String
+
+    @Argument(help: "Ids, as found by search.")
+    var id: [String]
+
+    @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
+    var country: String?
+
+    @OptionGroup var output: ItemOptions
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        let events = id.map { id in
+            Event(
+                InteractorInput.Lookup.type, InteractorInput.Lookup(source: source, id: id, country: country))
+        }
+        try EventRun(transfers, report, asItems: output.items).requests(events)
+    }
+}

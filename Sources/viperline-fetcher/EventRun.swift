@@ -1,0 +1,55 @@
+import Fetcher
+import HTTPTransfer
+import Wire
+
+/// Requests for entities: events, or what the arguments make events of.
+struct EventRun {
+    private let run: Run
+    private let asItems: Bool
+
+    init(_ transfers: TransferOptions, _ report: ReportOptions, asItems: Bool) throws {
+        run = try Run(transfers, report)
+        self.asItems = asItems
+    }
+
+    /// Serves requests from stdin. What fails is answered, and no failure of the program, unless `fails` is set.
+    func stream(fails: Bool) throws {
+        let feed = RequestFeed(StandardStream.input, EventReader(limit: run.environment.lineLimit))
+        let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on)
+        if fails { try run.end(status) }
+    }
+
+    /// Carries out requests that are all there, and fails when one of them did.
+    func requests(_ events: [Event]) throws {
+        let feed = RequestFeed(events.enumerated().map { .event(Self.name($1, $0 + 1)) }, EventReader())
+        try run.end(run.serve(service(), feed, total: events.count, cache: .on))
+    }
+
+    /// Carries out a request that has pages, one after the other while there are more.
+    /// - Parameter request: makes the request for what is behind a cursor, or for the first page.
+    func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
+        var page = 1
+        let first = RequestFeed([.event(Self.name(request(nil), page))], EventReader())
+        try run.end(
+            run.serve(service(), first, total: nil, cache: .on) { service in
+                guard let cursor = service.format.takeCursor(), page < count else { return nil }
+                page += 1
+                return RequestFeed([.event(Self.name(request(cursor), page))], EventReader())
+            })
+    }
+
+    private static func name(_ event: Event, _ number: Int) -> Event {
+        var event = event
+        event.id = "request-\(number)"
+        return event
+    }
+
+    private func service() -> EventService<CursorWatch> {
+        let fetcher = Fetcher(
+            sources: run.upstreams.sources, hosts: run.upstreams.hosts, timeout: .seconds(run.transfers.timeout),
+            lineLimit: asItems ? .max : run.environment.lineLimit)
+        let format: any AnswerFormat =
+            asItems ? ItemFormat(diagnose: Run.diagnose) : EventFormat(run.environment.stamp)
+        return EventService(fetcher, CursorWatch(format))
+    }
+}

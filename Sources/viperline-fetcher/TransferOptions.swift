@@ -1,0 +1,122 @@
+import ArgumentParser
+import Fetcher
+import HTTPTransfer
+import Wire
+
+/// How servers are dealt with, whatever is asked of them.
+struct TransferOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How long a transfer may take, where a request does not say.", valueName: "seconds"))
+    var timeout = 30.0
+
+    @Option(help: ArgumentHelp("How many transfers run at once.", valueName: "n"))
+    var parallel = ClientSettings.standardParallel
+
+    @Option(help: ArgumentHelp("How many of them go to one host; as many as there are, if not set.", valueName: "n"))
+    var parallelPerHost: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often a host is asked: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable.",
+            valueName: "rate"))
+    var rate: [RateOption] = []
+
+    @Option(help: ArgumentHelp("How often a request that fails is tried again, where that is safe.", valueName: "n"))
+    var retries = RetryPolicy().limit
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether answers are kept: on, off, only (nothing is asked of a server), refresh (all is asked anew). On for events and sources, off for URLs of your own, if not set.",
+            valueName: "mode"))
+    var cache: CacheMode?
+
+    @Option(help: ArgumentHelp("How much is kept: 500k, 100M, 2G.", valueName: "size"))
+    var cacheSize = ByteSize(CacheSettings.standardLimit)
+
+    @Flag(help: "Refuse addresses that are not of the public internet (also: VIPERLINE_PUBLIC_ONLY=1).")
+    var publicOnly = false
+
+    @Option(help: ArgumentHelp("A proxy's URL, or env for what the environment says.", valueName: "url"))
+    var proxy: String?
+
+    @Option(help: ArgumentHelp("A netrc file with names and passwords for hosts.", valueName: "path"))
+    var netrc: String?
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 86_400 else {
+            throw ValidationError("--timeout takes seconds, more than 0 and not more than a day.")
+        }
+        guard (1...1000).contains(parallel) else { throw ValidationError("--parallel takes 1 to 1000.") }
+        guard parallelPerHost.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--parallel-per-host takes 1 or more.")
+        }
+        guard (0...100).contains(retries) else { throw ValidationError("--retries takes 0 to 100.") }
+        if proxy != nil, isPublicOnly {
+            throw ValidationError("--public-only and --proxy exclude each other: a proxy looks names up itself.")
+        }
+    }
+
+    /// - Parameters:
+    ///   - rates: those of known hosts, where the command line has no others for them.
+    ///   - standardCache: where the command line does not say.
+    func settings(userAgent: String, rates: [String: Rate], standardCache: CacheMode) -> ClientSettings {
+        var settings = ClientSettings(userAgent: userAgent)
+        settings.rates = rates
+        settings.parallel = parallel
+        settings.parallelPerHost = parallelPerHost
+        for option in rate {
+            if let host = option.host { settings.rates[host] = option.rate } else { settings.rate = option.rate }
+        }
+        settings.retry.limit = retries
+        settings.cache = CacheSettings(
+            cache ?? standardCache, folder: CacheSettings.standardFolder(variable: RoleEnvironment.variable),
+            limit: cacheSize.bytes)
+        settings.publicOnly = isPublicOnly
+        settings.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
+        settings.netrc = netrc
+        return settings
+    }
+
+    private var isPublicOnly: Bool {
+        publicOnly || !["0", nil].contains(RoleEnvironment.variable("VIPERLINE_PUBLIC_ONLY"))
+    }
+}
+
+extension CacheMode: ExpressibleByArgument {}
+
+/// `20/m`, or `api.example=20/m`.
+struct RateOption: ExpressibleByArgument {
+    let host: String?
+    let rate: Rate
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let text = parts.last, let rate = Rate(text), parts.count == 1 || !parts[0].isEmpty else { return nil }
+        host = parts.count == 2 ? parts[0].lowercased() : nil
+        self.rate = rate
+    }
+}
+
+/// `1000`, `500k`, `100M`, `2G`: powers of 1024.
+struct ByteSize: ExpressibleByArgument, CustomStringConvertible {
+    let bytes: Int
+    private static let units: KeyValuePairs = ["k": 10, "M": 20, "G": 30]
+
+    init(_ bytes: Int) {
+        self.bytes = bytes
+    }
+
+    init?(argument: String) {
+        let unit = Self.units.first { argument.lowercased().hasSuffix($0.key.lowercased()) }
+        guard let count = Int(unit == nil ? argument[...] : argument.dropLast()), count >= 0,
+            case let (bytes, isOverflow) = count.multipliedReportingOverflow(by: 1 << (unit?.value ?? 0)), !isOverflow
+        else { return nil }
+        self.bytes = bytes
+    }
+
+    var description: String {
+        let unit = Self.units.reversed().first { bytes >= 1 << $0.value && bytes % (1 << $0.value) == 0 }
+        return unit.map { "\(bytes >> $0.value)\($0.key)" } ?? "\(bytes)"
+    }
+
+    var defaultValueDescription: String { description }
+}

@@ -1,0 +1,163 @@
+"""Measures viperline-fetcher against curl --parallel and a Python loop on the same URLs; prints a Markdown table.
+
+Called by `scripts/bench fetcher` with the folder of the release executables. All ask an nginx of this machine for a JSON
+file of 600 bytes; they run in turns, and each figure is the median of its runs.
+"""
+
+import json
+import os
+import platform
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+products = sys.argv[1]
+folder = tempfile.mkdtemp(prefix="viperline-bench-")
+os.chmod(folder, 0o755)  # nginx's worker may be another user.
+
+PARALLEL = (1, 8, 64)
+# How many requests, and how often.
+SIZES = ((1000, 5), (100_000, 1))
+
+AIOHTTP = """
+import asyncio, json, sys
+import aiohttp
+
+async def worker(session, urls, write):
+    for url in urls:
+        async with session.get(url) as response:
+            await response.read()
+            write(json.dumps({"status": response.status, "url": url}) + "\\n")
+
+async def main(parallel, path):
+    urls = (line.strip() for line in open(path))
+    connector = aiohttp.TCPConnector(limit=parallel)
+    async with aiohttp.ClientSession(connector=connector) as session:
+        await asyncio.gather(*(worker(session, urls, sys.stdout.write) for _ in range(parallel)))
+
+asyncio.run(main(int(sys.argv[1]), sys.argv[2]))
+"""
+
+
+def say(text):
+    print(f"bench: {text}", file=sys.stderr)
+
+
+def path(name):
+    return os.path.join(folder, name)
+
+
+def write(name, text):
+    with open(path(name), "w") as file:
+        file.write(text)
+    return path(name)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def start_nginx(port):
+    item = {"id": 1, "name": "Violin in a Month", "tags": ["a", "b"], "text": "Nine minutes a day. " * 24}
+    write("item.json", json.dumps(item, indent=1))
+    configuration = write("nginx.conf", f"""
+daemon off;
+worker_processes 1;
+pid {path("nginx.pid")};
+error_log {path("error.log")};
+events {{ worker_connections 1024; }}
+http {{
+  access_log off;
+  keepalive_requests 1000000;
+  default_type application/json;
+  server {{ listen 127.0.0.1:{port}; location / {{ root {folder}; try_files /item.json =404; }} }}
+}}
+""")
+    server = subprocess.Popen(["nginx", "-e", path("error.log"), "-c", configuration, "-p", folder])
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return server
+        except OSError:
+            time.sleep(0.01)
+    raise SystemExit(f"bench: start nginx: {open(path('error.log')).read()}")
+
+
+def python_with_aiohttp():
+    """The interpreter of a virtual environment; None where it cannot be had."""
+    made = subprocess.run([sys.executable, "-m", "venv", path("venv")], capture_output=True)
+    python = path("venv/bin/python")
+    if made.returncode == 0:
+        got = subprocess.run([python, "-m", "pip", "install", "--quiet", "aiohttp"], capture_output=True)
+        if got.returncode == 0:
+            return python
+    say("aiohttp cannot be installed here, so it is left out")
+    return None
+
+
+def measure(command, count, source=None):
+    """Seconds, seconds of CPU and peak megabytes of a command, which must write a line for each request."""
+    # GNU time starts it, because a child's peak begins with that of who forked it, and this one is large.
+    timed = ["/usr/bin/time", "--quiet", "--format", "%e %U %S %M", "--output", path("usage"), *command]
+    with open(path("out"), "w") as output, open(source or os.devnull) as given:
+        start = time.perf_counter()
+        status = subprocess.run(timed, stdin=given, stdout=output, stderr=subprocess.DEVNULL).returncode
+        elapsed = time.perf_counter() - start
+    lines = sum(1 for _ in open(path("out")))
+    if status != 0 or lines != count:
+        raise SystemExit(f"bench: {command[0]} ended with {status} after {lines} of {count} lines")
+    _, user, system, peak = (float(figure) for figure in open(path("usage")).read().split())
+    return elapsed, user + system, peak / 1024
+
+
+def clients(parallel, count, urls, base, python):
+    fetcher = [os.path.join(products, "viperline-fetcher"), "--urls", "--parallel", str(parallel)]
+    yield "fetcher --fields", [*fetcher, "--fields", "status,url"], urls
+    yield "fetcher --bodies json", [*fetcher, "--bodies", "json"], urls
+    yield "curl --parallel", [
+        "curl", "--silent", "--parallel", "--parallel-max", str(parallel), "--output", "/dev/null",
+        "--write-out", "%{http_code} %{url}\\n", f"{base}/[1-{count}].json"], None
+    if python:
+        yield "aiohttp", [python, write("loop.py", AIOHTTP), str(parallel), urls], None
+
+
+def rows(base, python):
+    for count, rounds in SIZES:
+        urls = write("urls", "".join(f"{base}/{number}.json\n" for number in range(1, count + 1)))
+        for parallel in PARALLEL:
+            say(f"{count} requests, {parallel} at once")
+            figures = {}
+            for _ in range(rounds):
+                for name, command, source in clients(parallel, count, urls, base, python):
+                    figures.setdefault(name, []).append(measure(command, count, source))
+            medians = {name: [statistics.median(column) for column in zip(*all)] for name, all in figures.items()}
+            peer = medians["curl --parallel"][0]
+            for name, (elapsed, cpu, memory) in medians.items():
+                yield (f"| {count:,} | {parallel} | {name} | {count / elapsed:,.0f}/s | {peer / elapsed:.2f} "
+                       f"| {cpu / count * 1e6:.0f} µs | {memory:.0f} MB |")
+
+
+def machine():
+    model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
+    return f"{os.cpu_count()} cores, {model}, {platform.release()}"
+
+
+port = free_port()
+server = start_nginx(port)
+try:
+    table = list(rows(f"http://127.0.0.1:{port}", python_with_aiohttp()))
+finally:
+    server.terminate()
+    server.wait()
+    shutil.rmtree(folder, ignore_errors=True)
+print(f"On {machine()}, with nginx on the same:\n")
+print("| requests | at once | client | rate | to curl's | CPU a request | peak |")
+print("|---|---|---|---|---|---|---|")
+print("\n".join(table))

@@ -1,0 +1,10 @@
+import TestSupport
+import Testing
+
+/// The recorded conversations, with the program.
+@Suite struct ConversationTests {
+    @Test(arguments: Conversation.all(of: "fetcher") + Conversation.all(of: "fetcher-lines"))
+    func theProgramConforms(_ conversation: Conversation) throws {
+        #expect(try conversation.check([Products.executable("viperline-fetcher")]) == nil)
+    }
+}

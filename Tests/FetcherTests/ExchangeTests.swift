@@ -1,0 +1,248 @@
+import Fetcher
+import Foundation
+import HTTPTransfer
+import TestSupport
+import Testing
+import Wire
+
+/// Requests without an envelope: what is read, what is sent, what is answered.
+@Suite struct ExchangeTests {
+    /// Lines through a reader, with every transfer ended by `result`.
+    private func answers(
+        _ lines: String, as form: ExchangeReader.Form = .json, fields: [ResponseField] = [.status],
+        body: ExchangeFormat.Body? = nil, lineLimit: Int = LineBuffer.standardLimit,
+        _ result: (HTTPRequest) throws -> Result<HTTPResponse, TransferError> = { _ in .failure(.network("away")) }
+    ) throws -> [String] {
+        var reader = ExchangeReader(form, timeout: .seconds(7), lineLimit: lineLimit)
+        var service = ExchangeService(ExchangeFormat(fields: fields, body: body)) { _ in }
+        var output: [UInt8] = []
+        for byte in lines.utf8 { withUnsafeBytes(of: byte) { reader.append($0) } }
+        while let request = reader.next() ?? reader.last() {
+            for effect in service.receive(request) {
+                switch effect {
+                case .answer(_, let line): output += line
+                case .transfer(let number, let transfer):
+                    output += service.completed(number, try result(transfer)) ?? []
+                case .cancel: break
+                }
+            }
+        }
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func sent(_ line: String) throws -> HTTPRequest? {
+        var request: HTTPRequest?
+        _ = try answers(line) { transfer in
+            request = transfer
+            return .failure(.network("away"))
+        }
+        return request
+    }
+
+    @Test(
+        arguments: [
+            (#"{"url":"http://a.example/"}"#, "GET", nil, []),
+            (#"{"url":"http://a.example/","method":"DELETE"}"#, "DELETE", nil, []),
+            (#"{"url":"http://a.example/","method":null,"body":null,"headers":null}"#, "GET", nil, []),
+            (
+                #"{"url":"http://a.example/","body":"a\nb"}"#, "POST", "a\nb",
+                ["Content-Type: text/plain; charset=utf-8"]
+            ),
+            (
+                #"{"url":"http://a.example/","method":"PUT","body":""}"#, "PUT", "",
+                ["Content-Type: text/plain; charset=utf-8"]
+            ),
+            (
+                #"{"url":"http://a.example/","body": {"n": 1.10, "s":"\u0041"} }"#, "POST",
+                #"{"n": 1.10, "s":"\u0041"}"#,
+                ["Content-Type: application/json"]
+            ),
+            (#"{"url":"http://a.example/","body":false}"#, "POST", "false", ["Content-Type: application/json"]),
+            (
+                #"{"url":"http://a.example/","body":[1],"headers":{"content-type":"x/y","A":["1","2"]}}"#, "POST",
+                "[1]",
+                ["content-type: x/y", "A: 1", "A: 2"]
+            ),
+        ] as [(String, String, String?, [String])])
+    func sendsWhatALineSays(_ row: (line: String, method: String, body: String?, headers: [String])) throws {
+        let request = try #require(try sent(row.line))
+        #expect(request.method == row.method)
+        #expect(request.body.map { String(decoding: $0, as: UTF8.self) } == row.body)
+        #expect(request.headers.map { "\($0.name): \($0.value)" } == row.headers)
+        #expect(request.timeout == .seconds(7))
+    }
+
+    @Test func aRequestMayHaveATimeoutOfItsOwn() throws {
+        #expect(try sent(#"{"url":"http://a.example/","timeout":1.5}"#)?.timeout == .seconds(1.5))
+    }
+
+    @Test(arguments: [
+        ("no JSON", "read a request: line 1: not a JSON object"), ("[1]", "read a request: line 1: not a JSON object"),
+        (#"{"url":"http://a.example/"} x"#, "read a request: line 1: invalid JSON at byte 28"),
+        ("{}", #"read a request: no "url""#), (#"{"url":5}"#, #"read a request: "url" is no string"#),
+        (#"{"url":"ftp://a.example/"}"#, #"get "ftp://a.example/": ftp: is not fetched, only http and https"#),
+        (#"{"url":"http://a.example/","url":"http://b.example/"}"#, #"read a request: "url" stands twice"#),
+        (#"{"url":"http://a.example/","headers":[]}"#, #"get http://a.example/: "headers" is no object of strings"#),
+        (#"{"url":"http://a.example/","headers":{"A":1}}"#, #""headers" is no object of strings"#),
+        (#"{"url":"http://a.example/","headers":{"A":"b\r\nC: d"}}"#, #"the header "A" is malformed"#),
+        (#"{"url":"http://a.example/","timeout":0}"#, #""timeout" is not a number of seconds within a day"#),
+        (#"{"url":"http://a.example/","timeout":"1"}"#, #""timeout" is not a number"#),
+        (#"{"url":"http://a.example/","body":"\ud800"}"#, #""body" is no text"#),
+        (#"{"url":"http://a.example/","method":7}"#, #""method" is no string"#),
+    ])
+    func aBadLineIsAnsweredAndTheNextIsServed(_ row: (line: String, message: String)) throws {
+        let answers = try answers(row.line + "\n\n" + #"{"url":"http://a.example/next"}"#) { request in
+            #expect(request.url.text == "http://a.example/next")
+            return .success(try response(204))
+        }
+        #expect(answers.count == 2)
+        let error = try JSONValue(answers[0])["error"]
+        #expect(error["kind"] == .string("invalidRequest"))
+        guard case .string(let message) = error["message"] else {
+            Issue.record("no message in \(answers[0])")
+            return
+        }
+        #expect(message.contains(row.message))
+        #expect(answers[1] == #"{"status":204}"#)
+    }
+
+    @Test func aLineThatIsTooLongIsOneBadRequest() throws {
+        let line = #"{"url":"http://a.example/","x":"\#(String(repeating: "x", count: 200))"}"#
+        let answers = try answers(line + "\n{}\n", lineLimit: 100)
+        #expect(answers.count == 2)
+        #expect(answers[0].contains("line 1: a line of"))
+    }
+
+    /// Byte by byte: numbers that no parser holds, escapes, blanks, names that stand twice.
+    @Test(arguments: [
+        #""id":12345678901234567890123.450e+10"#, #""id" : "\u0061\/""#, #""a":{"b": [1,  2]},"a":null"#,
+        "\"note\":\"\u{7F}\u{2028}\"",
+    ])
+    func whatIsNotTheFetchersComesBackAsItStood(_ members: String) throws {
+        let lines = #"{\#(members),"url":"http://a.example/"}"# + "\n" + #"{\#(members),"url":"nowhere:"}"#
+        let answers = try answers(lines) { _ in .success(try response(200)) }
+        #expect(answers[0] == #"{\#(members),"status":200}"#)
+        #expect(answers[1].hasPrefix(#"{\#(members),"status":null,"error":{"kind":"invalidRequest""#))
+    }
+
+    @Test func whatTheAnswerSaysItselfDoesNotComeBack() throws {
+        let line = #"{"url":"http://a.example/","status":1,"error":2,"body":"x","time":3,"b\u0061se64":4,"id":5}"#
+        #expect(try answers(line) { _ in .success(try response(200)) } == [#"{"id":5,"status":200}"#])
+    }
+
+    @Test(arguments: [
+        (" {\"a\" : [ 1 , \"b\\\" \\u00e9\" ] ,\n\r\t\"c\":1.50e400}\n", #"{"a":[1,"b\" \u00e9"],"c":1.50e400}"#),
+        ("\u{FEFF}\n\n\n\"\u{7F}\u{85}\u{2028}é\"", #""\u007f\u0085\u2028é""#), ("null", "null"), ("", "null"),
+    ])
+    func aBodyOfJSONPassesOnOneLine(_ row: (body: String, value: String)) throws {
+        let line = #"{"url":"http://a.example/"}"#
+        let answers = try answers(line, body: .json) { _ in .success(try response(200, row.body)) }
+        #expect(answers == [#"{"status":200,"body":\#(row.value)}"#])
+    }
+
+    @Test(arguments: [
+        (200, "<html>", "decode", false), (200, "{}{}", "decode", false), (200, "\"\u{1}\"", "decode", false),
+        (404, "<html>", "http", false), (503, "<html>", "http", true), (429, "slower", "rateLimited", true),
+    ])
+    func aBodyThatIsNoJSONIsAnError(_ row: (status: Int, body: String, kind: String, retryable: Bool)) throws {
+        let answers = try answers(#"{"url":"http://a.example/","id":1}"#, body: .json) { _ in
+            .success(try response(row.status, row.body))
+        }
+        #expect(answers.count == 1)
+        let answer = try JSONValue(answers[0])
+        #expect(answer["status"] == .number(Double(row.status)))
+        #expect(answer["body"] == .null)
+        #expect(answer["error"]["kind"] == .string(row.kind))
+        #expect(answer["error"]["retryable"] == .bool(row.retryable))
+    }
+
+    @Test(
+        arguments: [
+            (.text, "a\n\"b\"", #""body":"a\n\"b\"""#), (.text, "", #""body":"""#),
+            (.base64, "abc", #""base64":"YWJj""#),
+            (.base64, "", #""base64":null"#),
+        ] as [(ExchangeFormat.Body, String, String)])
+    func aBodyMayPassAsTextOrBase64(_ row: (form: ExchangeFormat.Body, body: String, member: String)) throws {
+        let answers = try answers("http://a.example/", as: .urls, body: row.form) { _ in
+            .success(try response(200, row.body))
+        }
+        #expect(answers == [#"{"status":200,\#(row.member)}"#])
+    }
+
+    @Test func whatIsNoUTF8IsBase64() throws {
+        let answers = try answers("http://a.example/", as: .urls, body: .text) { request in
+            .success(HTTPResponse(url: request.url, status: 200, body: [0xFF]))
+        }
+        #expect(answers == [#"{"status":200,"base64":"/w=="}"#])
+    }
+
+    /// One of each; a new field needs a row.
+    @Test func everyFieldIsWritten() throws {
+        let answers = try answers("http://a.example", as: .urls, fields: ResponseField.allCases) { _ in
+            var response = try response(
+                200, "four", from: "http://b.example/x",
+                headers: [
+                    HTTPHeader("Content-Type", "text/plain"), HTTPHeader("X-A", "1"), HTTPHeader("x-a", "2\u{1}"),
+                ])
+            response.duration = .microseconds(1_000_020)
+            response.receivedBytes = 3
+            response.attempts = 2
+            response.redirects = 1
+            response.cache = .validated
+            response.httpVersion = "2"
+            response.remoteAddress = "192.0.2.1"
+            return .success(response)
+        }
+        #expect(
+            answers == [
+                #"{"url":"http://a.example","finalUrl":"http://b.example/x","status":200,"contentType":"text/plain","#
+                    + #""headers":{"content-type":["text/plain"],"x-a":["1","2\u0001"]},"bytes":4,"receivedBytes":3,"#
+                    + #""time":1.000020,"firstByte":null,"attempts":2,"redirects":1,"cache":"validated","#
+                    + #""httpVersion":"2","remoteAddress":"192.0.2.1"}"#
+            ])
+    }
+
+    @Test func plainURLsMayHaveBlanksAround() throws {
+        let answers = try answers(
+            "\n  \r\n\t http://a.example/1 \r\nhttp://a.example/2", as: .urls, fields: [.url]
+        ) { .success(HTTPResponse(url: $0.url, status: 200)) }
+        #expect(answers == [#"{"url":"http://a.example/1"}"#, #"{"url":"http://a.example/2"}"#])
+    }
+
+    @Test(arguments: [
+        #"{"url":"http://ann:Pa55word@a.example/?key=Pa55word"}"#, #"{"url":"http://ann:Pa55word@a.example:x/"}"#,
+        #"{"url":"ftp://ann:Pa55word@a.example/"}"#, #"{"url":"//ann:Pa55word@"}"#,
+        #"{"url":"http://a.example/","headers":{"Authorization":"Bearer Pa55word"}}"#,
+        #"{"url":"http://a.example/","headers":{"Authorization":"Bearer Pa55word""#,
+    ])
+    func noAnswerShowsAPassword(_ line: String) throws {
+        let answers = try answers(line) { _ in .failure(.network("cannot resolve Pa55word")) }
+        #expect(answers.count == 1)
+        #expect(!answers[0].contains("Pa55word"))
+        let withURL = try self.answers(line, fields: [.url]).map { $0.replacing("?key=Pa55word", with: "") }
+        #expect(withURL.count == 1)
+        #expect(!withURL[0].contains("Pa55word"))
+    }
+
+    /// Lines of any bytes: each has one answer, and every answer is one line of JSON.
+    @Test func nonsenseIsAnsweredToo() throws {
+        let seed = #"{"url":"http://a.example/","id":[1,{"a":"\u00e9"}],"headers":{"A":["b"]},"body":{"c":-1.5e3}}"#
+        var random = Seeded(seed: 7)
+        for _ in 0..<2000 {
+            var bytes = Array(seed.utf8)
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0x20...0xFF, using: &random)
+            }
+            var reader = ExchangeReader(.json, timeout: .seconds(7))
+            var service = ExchangeService(ExchangeFormat(fields: [.url, .status], body: .json)) { _ in }
+            (bytes + [0x0A]).withUnsafeBytes { reader.append($0) }
+            let next = reader.next()
+            let request = try #require(next)
+            for case .answer(_, let line) in service.receive(request) {
+                #expect((try? JSONValue(String(decoding: line, as: UTF8.self))) != nil)
+                #expect(line.filter { $0 == 0x0A }.count == 1)
+            }
+            #expect(reader.next() == nil)
+        }
+    }
+}

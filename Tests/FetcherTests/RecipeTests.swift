@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The recipes of the README, as they stand there, on the catalog.
+@Suite struct RecipeTests {
+    private let folder: TemporaryFolder
+    private let recipes: [String]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let section = try #require(readme.components(separatedBy: "## The fetcher alone").last)
+        recipes = section.components(separatedBy: "```bash\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+    }
+
+    /// - Returns: what it prints.
+    private func run(_ recipe: String) throws -> Command.Result {
+        try folder.write("set -o pipefail\n" + recipe, to: "recipe.sh")
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return try Command.run(
+            [Products.executable("viperline-catalog"), "--", "bash", "recipe.sh"],
+            environment: ["PATH": "\(Products.folder.path):\(path)", "XDG_CACHE_HOME": folder.path + "/cache"],
+            folder: folder.path)
+    }
+
+    private func lines(of file: String) throws -> [String] {
+        try folder.text(of: file).split(separator: "\n").map(String.init)
+    }
+
+    /// In their order, because some use what an earlier one has made.
+    @Test func theFiveRecipesWork() throws {
+        try #require(recipes.count == 5)
+        let (csv, crawl, poll, enrich, check) = (recipes[0], recipes[1], recipes[2], recipes[3], recipes[4])
+
+        #expect(try run(csv).status == 0)
+        let rows = try lines(of: "words.csv")
+        #expect(rows.map { $0.prefix { $0 != "," } } == ["\"music\"", "\"chess\"", "\"paint & draw\""])
+        #expect(rows.first?.hasPrefix("\"music\",200,5,\"") == true)
+
+        let crawled = try run(crawl)
+        #expect(crawled.status == 0)
+        #expect(crawled.diagnostics.contains("5 answers, "))
+        #expect(try lines(of: "pictures.ndjson").count { $0.contains(#""status":200"#) && $0.contains("iVBOR") } == 5)
+
+        #expect(try run(poll).lines.count { $0.hasPrefix("changed: ") } == 1)
+        // Answers of a Unix socket are not kept, and the catalog has nothing else.
+        let shop = "export ITUNES_BASE_URL=\(try Upstream.shared.get().url("/shop"))\n"
+        #expect(try run(shop + poll).lines == ["changed: 1.2"])
+        #expect(try run(shop + poll).lines.isEmpty, "nothing has changed")
+
+        #expect(try run(enrich).status == 0)
+        #expect(try lines(of: "sizes.ndjson").count { $0.contains(#""size":""#) && $0.contains(#""name":""#) } == 5)
+
+        #expect(try run(check).status == 0)
+        let broken = try lines(of: "broken.txt")
+        #expect(broken.count == 5, "the pages of the shop are nowhere")
+        #expect(broken.allSatisfy { $0.hasPrefix("network https://apps.example/") })
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTransfer
+import TestSupport
+import Testing
+
+/// Starts transfers and turns the client until all have ended.
+func fetch(
+    _ requests: [HTTPRequest], parallel: Int = 8
+) throws -> [TransferID: Result<HTTPResponse, TransferError>] {
+    var client = try client { $0.parallel = parallel }
+    for (index, request) in requests.enumerated() { client.start(request, as: TransferID(index)) }
+    return drain(&client)
+}
+
+/// A client that tries nothing twice and keeps nothing, unless a test wants it to.
+func client(clock: Clock = Clock(), _ change: (inout ClientSettings) -> Void = { _ in }) throws -> HTTPClient {
+    var settings = ClientSettings(userAgent: "tests/1")
+    settings.retry.limit = 0
+    change(&settings)
+    return try HTTPClient(settings, clock: clock)
+}
+
+func fetch(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferError> {
+    try #require(try fetch([request])[0])
+}
+
+func drain(_ client: inout HTTPClient) -> [TransferID: Result<HTTPResponse, TransferError>] {
+    var results: [TransferID: Result<HTTPResponse, TransferError>] = [:]
+    while client.pending > 0 {
+        for (id, result) in client.turn().completions {
+            #expect(results[id] == nil, "handed back twice")
+            results[id] = result
+        }
+    }
+    return results
+}
+
+extension HTTPResponse {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
