@@ -1,25 +1,28 @@
 /// The long part of the help.
 enum Help {
     static let discussion = """
-        Without a subcommand it reads requests from stdin, one a line, and writes answers
-        to stdout, one a line, in order of completion (--ordered: in that of the input).
-        Each request has exactly one. With --urls a line is a URL, with --requests a JSON
-        object; its id, and every member that is not the fetcher's, comes back:
+        Without a subcommand it reads requests from stdin, one a line, and writes
+        answers to stdout, one a line, in order of completion (--ordered: in that of
+        the input). Each request has exactly one. With --urls a line is a URL, with
+        --requests a JSON object; its id, and every member that is not the
+        fetcher's, comes back:
 
-          viperline-fetcher --urls --fields status,url < urls.txt | jq -c 'select(.status >= 400)'
+          viperline-fetcher --urls --fields status,url < urls.txt \\
+            | jq -c 'select(.status >= 400)'
           echo '{"url":"https://example.com/a.json","id":7}' \\
             | viperline-fetcher --requests --bodies json | jq .body
 
         An answer has the fields that were asked for (url, status, contentType with
-        --bodies; every answer has them, null where there is nothing to say), then body,
-        and error{kind,message,retryable} where there was no response, or no such body.
-        A status of 400 and more is an answer; --fail and exit codes count it as failed.
-        Without --bodies and --fields, answers are as with --bodies text.
-        Fields: url, finalUrl, status, contentType, headers, bytes, receivedBytes, time,
-        firstByte, attempts, redirects, cache, httpVersion, remoteAddress.
+        --bodies; every answer has them, null where there is nothing to say), then
+        body, and error{kind,message,retryable} where there was no response, or no
+        such body. A status of 400 and more is an answer; --fail and exit codes
+        count it as failed. Without --bodies and --fields, answers are as with
+        --bodies text. Fields: url, finalUrl, status, contentType, headers, bytes,
+        receivedBytes, time, firstByte, attempts, redirects, cache, httpVersion,
+        remoteAddress.
 
-        With neither, a line is an event, and so is its answer, interactor.output.found,
-        .got or .failed:
+        With neither, a line is an event, and so is its answer,
+        interactor.output.found, .got or .failed:
 
           jq -nc '{type: "interactor.input.search",
                    data: {source: "itunes.apps", term: "music"}}' \\
@@ -41,9 +44,9 @@ enum Help {
           trafficlight         lookup
           greeting             list
 
-        A base URL takes the place of the real API. The token raises GitHub's limits;
-        YouTube answers nobody without a key. Neither is ever written. Besides:
-        VIPERLINE_UNIX_HOSTS=HOST=/PATH,… for upstreams on Unix sockets,
+        A base URL takes the place of the real API. The token raises GitHub's
+        limits; YouTube answers nobody without a key. Neither is ever written.
+        Besides: VIPERLINE_UNIX_HOSTS=HOST=/PATH,… for upstreams on Unix sockets,
         VIPERLINE_PUBLIC_ONLY=1 for --public-only.
 
         Exit codes: 0 done; with a subcommand or --fail 64 where a request is invalid,
