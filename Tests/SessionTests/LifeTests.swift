@@ -12,6 +12,19 @@ import Testing
         #expect(result.status == 3)
     }
 
+    @Test func theWorkingDirectoryIsTheServicesOnly() throws {
+        let session = try SessionRun(
+            """
+            services:
+              there: {command: [sh, -c, "pwd -P > @/there"], working_dir: /}
+              here: {command: [sh, -c, "pwd -P > @/here"], depends_on: {there: {condition: service_completed_successfully}}}
+              end: {command: ["true"], exit_on_end: true, depends_on: {here: {condition: service_completed_successfully}}}
+            """)
+        _ = try session.finish()
+        #expect(session.lines(of: "there") == ["/"])
+        #expect(session.lines(of: "here") == [FileManager.default.currentDirectoryPath])
+    }
+
     @Test func servicesStartWhenWhatTheyDependOnIsReady() throws {
         let session = try SessionRun(
             """

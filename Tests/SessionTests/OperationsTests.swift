@@ -126,7 +126,8 @@ import Testing
                     try? JSONValue($0)["type"]
                 })
             #expect(seen == Set(types.map { .string($0) }))
-            _ = taps
+            for tap in taps { kill(tap.pid, SIGINT) }
+            #expect(taps.map { $0.wait() } == [128 + SIGINT, 128 + SIGINT])
         }
         #expect(session.text(of: "errors").isEmpty)
     }

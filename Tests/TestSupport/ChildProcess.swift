@@ -24,6 +24,12 @@ package final class ChildProcess: @unchecked Sendable {
         pid = try launch.start()
     }
 
+    /// It may go on without us, but its end leaves no zombie, which whoever waits for any child would find for ever.
+    deinit {
+        guard status == nil else { return }
+        Thread.detachNewThread { [pid] in while waitpid(pid, nil, 0) < 0, errno == EINTR {} }
+    }
+
     /// Waits for its end.
     /// - Returns: its exit code, or 128 and the signal.
     package func wait() -> Int32 {
