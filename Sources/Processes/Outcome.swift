@@ -17,6 +17,11 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
 
+    /// The signal that made a process stand still, of which `waitpid` tells when it is asked with WUNTRACED; nil for an end.
+    package static func stopSignal(waitStatus status: Int32) -> Int32? {
+        status & 0xFF == 0x7F ? status >> 8 & 0xFF : nil
+    }
+
     /// As a shell would report it.
     package var code: Int32 {
         switch self {

@@ -21,13 +21,15 @@ import Testing
         return try #require(found.lines.compactMap { pid_t($0) }.first)
     }
 
-    @Test(arguments: ["key", "signal"]) func aSuspendedSessionGivesTheTerminalBackAndGoesOn(by way: String) throws {
+    @Test(arguments: ["key", "signal", "signal to the supervisor"])
+    func aSuspendedSessionGivesTheTerminalBackAndGoesOn(by way: String) throws {
         let session = try AppSession("itunes")
         let tmux = try Self.shell(session)
         if way == "key" {
             try tmux.send("C-z")
         } else {
-            kill(-(try Self.supervisor(session)), SIGTSTP)
+            let supervisor = try Self.supervisor(session)
+            kill(way == "signal" ? -supervisor : supervisor, SIGTSTP)
         }
         let stopped = try tmux.wait(for: "the shell") { !$0.isAlternate && $0.contains("Stopped") }
         #expect(stopped.cursor != nil, "the cursor is seen")

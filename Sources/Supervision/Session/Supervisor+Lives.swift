@@ -67,8 +67,7 @@ extension Supervisor {
         orphanGuard.watch(children.filter(\.isAlive).map(\.target))
     }
 
-    func handle(signal: Int32) {
-        if signal == SIGCHLD { return reap() }
+    func endSession(by signal: Int32) {
         if isStopping, endingSignal != nil {
             for child in children { child.handle(.hurryRequested, at: clock.now) }
         }
@@ -76,12 +75,21 @@ extension Supervisor {
         isStopping = true
     }
 
-    private func reap() {
+    /// - Returns: whether the one that draws on the terminal has stopped, as Ctrl-Z asks for.
+    @discardableResult
+    func reap() -> Bool {
+        var isSuspended = false
         for child in children where child.isAlive {
             var status: Int32 = 0
-            guard waitpid(child.pid, &status, WNOHANG) == child.pid else { continue }
-            end(child, Outcome(waitStatus: status))
+            let options = child.hasTerminal ? WNOHANG | WUNTRACED : WNOHANG
+            guard waitpid(child.pid, &status, options) == child.pid else { continue }
+            if let signal = Outcome.stopSignal(waitStatus: status) {
+                isSuspended = isSuspended || signal == SIGTSTP
+            } else {
+                end(child, Outcome(waitStatus: status))
+            }
         }
+        return isSuspended
     }
 
     /// What becomes of a service whose process has ended.

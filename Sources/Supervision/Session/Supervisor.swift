@@ -52,7 +52,7 @@ package final class Supervisor {
         children = zip(composition.services, switchboard.ports).map { service, port in
             Child(service: service, port: port, hasTerminal: service.tty && ownsTerminal)
         }
-        signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP])
+        signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGTSTP])
         orphanGuard = try OrphanGuard()
         terminal = composition.services.contains { $0.tty } ? TerminalState() : nil
         began = clock.now
@@ -75,7 +75,7 @@ package final class Supervisor {
             pollSet.wait(until: nextDeadline, from: now)
             pollSet.forEachReady { source in
                 switch source {
-                case .signals: signals.take().forEach(handle(signal:))
+                case .signals: handleSignals()
                 case .output(let index): readOutput(of: children[index])
                 case .diagnostics(let index): readDiagnostics(of: children[index])
                 case .input(let index): flush(children[index])

@@ -125,7 +125,7 @@ package struct FullScreenLoop: ~Copyable {
                 case .send(let event): try bus.send([event])
                 case .quit: end = ExitStatus.done.rawValue
                 case .interrupt: end = 128 + SIGINT
-                case .suspend: suspend()
+                case .suspend: suspend { kill(0, SIGTSTP) }
                 case .repaint: painter.forget()
                 }
             }
@@ -133,22 +133,29 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handleSignals() {
-        for number in signals.take() {
+        var numbers = signals.take()
+        if numbers.contains(SIGTSTP) {
+            suspend { raise(SIGTSTP) }
+            // What asked for it once more in the meantime has been answered.
+            numbers += signals.take()
+        }
+        for number in numbers {
             switch number {
             case SIGWINCH: state.resize(to: terminal.size)
             case SIGCONT: resume()
-            case SIGTSTP: suspend()
+            case SIGTSTP: break
             case SIGCHLD: drawer.reap()
             default: end = 128 + number
             }
         }
     }
 
-    /// Stops the whole job, as Ctrl-Z does where the terminal itself handles it.
-    private mutating func suspend() {
+    /// - Parameter stop: of the whole job, as Ctrl-Z does where the terminal itself handles it; of this process alone
+    ///   where another one has sent the signal.
+    private mutating func suspend(_ stop: () -> Void) {
         terminal.leave()
         signal(SIGTSTP, SIG_DFL)
-        kill(0, SIGTSTP)
+        stop()
         // Here the process stands still until somebody continues it.
         SignalPipe.install(SIGTSTP)
         resume()
