@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "InteractorMessages"),
         .target(name: "RouterMessages"),
         .target(name: "SupervisorMessages"),
-        .target(name: "Recording", dependencies: ["Wire"]),
+        .target(name: "Recording", dependencies: ["Wire", "Processes", "CZlib"]),
 
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "CZlib"]),
@@ -54,11 +54,16 @@ let package = Package(
             dependencies: ["Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
         .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
+        // What a recorded session is good for.
+        .target(name: "Playback", dependencies: ["Wire", "Processes", "Recording", "Operations"]),
+        .target(name: "Analysis", dependencies: ["Wire", "Recording"]),
+
         // Thin mains.
         .executableTarget(
             name: "viperline",
             dependencies: [
                 "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording", "Processes",
+                "Playback", "Analysis",
                 argumentParser,
             ]),
         .executableTarget(
@@ -94,6 +99,9 @@ let package = Package(
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
+        .testTarget(name: "RecordingTests", dependencies: ["Recording", "TestSupport", "viperline"]),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
+        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Recording", "TestSupport", "viperline"]),
         .testTarget(
             name: "SessionTests",
             dependencies: [

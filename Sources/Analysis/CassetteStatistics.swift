@@ -1,0 +1,3 @@
+import Recording
+
+/// What a recorded session consisted of, counted.

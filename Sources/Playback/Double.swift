@@ -1,0 +1,3 @@
+import Recording
+
+/// Answers as a recorded service did.

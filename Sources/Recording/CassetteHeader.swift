@@ -1,0 +1,37 @@
+/// The first line of a cassette:
+///
+///     {"viperline":"cassette","version":1,"composition":"itunes","started":"2026-11-21T08:00:00Z","services":{"view":{"command":["viperline-view"],"receives":["view.input"],"sends":["view.output"],"terminal":true}}}
+package struct CassetteHeader: Codable, Equatable, Sendable {
+    /// What a role was in the session: enough to run it, or a double of it, again.
+    package struct Service: Codable, Equatable, Sendable {
+        package var command: [String]
+        package var receives: [String]
+        package var sends: [String]
+        /// Whether it has the session's terminal.
+        package var terminal: Bool?
+
+        package init(command: [String], receives: [String], sends: [String], terminal: Bool? = nil) {
+            self.command = command
+            self.receives = receives
+            self.sends = sends
+            self.terminal = terminal
+        }
+    }
+
+    package static let currentVersion = 1
+
+    /// `cassette`: by this a file is known for one.
+    package var viperline = "cassette"
+    package var version = CassetteHeader.currentVersion
+    /// The composition's name.
+    package var composition: String
+    /// RFC 3339.
+    package var started: String
+    package var services: [String: Service]
+
+    package init(composition: String, started: String, services: [String: Service]) {
+        self.composition = composition
+        self.started = started
+        self.services = services
+    }
+}

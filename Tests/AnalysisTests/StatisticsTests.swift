@@ -1,0 +1,4 @@
+import Analysis
+import Testing
+
+@Suite struct StatisticsTests {}

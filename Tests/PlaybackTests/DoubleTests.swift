@@ -1,0 +1,4 @@
+import Playback
+import Testing
+
+@Suite struct DoubleTests {}
