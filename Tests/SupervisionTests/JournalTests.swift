@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -72,17 +73,40 @@ import Testing
                 Self.queue(Self.line("c-1", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
             }
         }
-        // Another sender's, of the same name.
+        // Another sender's, of the same name: one answer is one request's.
         Self.queue(Self.line("a-7"), in: &journal)
         for number in 1...1_000 where ![3, 999].contains(number) {
             let answer = Self.line("b-\(number)", cause: "a-\(number)", type: "b.output.y")
             Array(answer.utf8).withUnsafeBytes { journal.wrote($0, type: "b.output.y") }
         }
-        #expect(Self.ids(journal.backlog()) == ["a-3", "c-1", "a-999"])
+        #expect(Self.ids(journal.backlog()) == ["a-3", "c-1", "a-999", "a-7"])
         #expect(journal.watchesAnswers)
-        for id in ["a-3", "a-999"] {
+        for id in ["a-999", "a-7", "a-3"] {
             Array(Self.line("b", cause: id).utf8).withUnsafeBytes { journal.wrote($0, type: "b.output.y") }
         }
         #expect(journal.backlog().lines.isEmpty && !journal.watchesAnswers)
+    }
+
+    /// Whatever the order of answers, and the answers to nothing: what is open is what a list that is searched says.
+    @Test(arguments: 1...3 as ClosedRange<UInt64>) func openRequestsAreThoseWithoutAnAnswer(seed: UInt64) {
+        var random = Seeded(seed: seed)
+        var journal = Journal(.redeliver(notices: [], progress: [MessagePattern("b.output.progress")]))
+        var open: [String] = []
+        for number in 1...20_000 {
+            if Int.random(in: 0..<open.count + 40, using: &random) < 40 {
+                open.append("\(["a", "\\u0061"][number % 2])-\(number)")
+                Self.queue(
+                    Self.line(open[open.count - 1], type: ["a.output.x", "a.output.y"][number % 3 / 2]), in: &journal)
+            }
+            let place = Int.random(in: 0..<4, using: &random) > 0 ? 0 : Int.random(in: 0..<100, using: &random)
+            let isProgress = Int.random(in: 0..<10, using: &random) == 0
+            let cause = place < open.count ? open[place] : "unknown-\(number)"
+            let type = isProgress ? "b.output.progress" : "b.output.y"
+            Array(Self.line("b-\(number)", cause: cause, type: type).utf8).withUnsafeBytes {
+                journal.wrote($0, type: type)
+            }
+            if !isProgress { open.removeAll { $0 == cause } }
+        }
+        #expect(Self.ids(journal.backlog()) == open)
     }
 }

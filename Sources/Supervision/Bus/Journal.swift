@@ -1,6 +1,12 @@
 import Composition
 import Wire
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// What the bus keeps of a service, so that a process which takes the place of one that died can go on where that one
 /// was. What is kept depends on the ``Recovery`` of the service.
 struct Journal {
@@ -9,7 +15,8 @@ struct Journal {
 
     private let recovery: Recovery
     private var log = ReplayLog()
-    private var open = OpenRequests()
+    private var open: OpenRequests
+    private var answers = LineHeads()
     /// Latest: the data of the last snapshot.
     private var snapshot: [UInt8]?
     /// Latest: the newest of each state, the newest last.
@@ -21,22 +28,23 @@ struct Journal {
 
     init(_ recovery: Recovery) {
         self.recovery = recovery
+        if case .redeliver(let notices, _) = recovery {
+            open = OpenRequests(notices: notices)
+        } else {
+            open = OpenRequests(notices: [])
+        }
     }
 
     /// Who is to be sent everything again must have been sent everything: none of its states are superseded.
     var keepsEveryState: Bool { recovery == .replay }
-    /// Whether each line that the service writes has to be looked at.
+    /// Whether what the service writes has to be looked at.
     var watchesAnswers: Bool { if case .redeliver = recovery { !open.isEmpty } else { false } }
 
     /// One line or several, of one type, are queued for the service.
     mutating func queued(_ lines: UnsafeRawBufferPointer, type: String) {
         switch recovery {
         case .replay: log.queued(lines)
-        case .redeliver(let notices, _):
-            let isNotice = notices.contains { $0.matches(type) }
-            for line in Self.split(lines) {
-                if isNotice { open.append(notice: line) } else { open.append(line, id: Self.text(.id, of: line)) }
-            }
+        case .redeliver: open.append(lines)
         case .latest where snapshot != nil:
             // Whoever died may have got it and not read it, and waits for it after the snapshot.
             news = (news + Self.split(lines)).suffix(Self.statesKept)
@@ -56,12 +64,20 @@ struct Journal {
         if recovery == .replay { log.wrote(lines: lines) }
     }
 
-    /// The service has written this line, which may be an answer.
-    mutating func wrote(_ line: UnsafeRawBufferPointer, type: String) {
-        guard case .redeliver(_, let progress) = recovery, !progress.contains(where: { $0.matches(type) }),
-            case let cause = Self.text(.causationid, of: Array(line)), !cause.isEmpty
-        else { return }
-        open.answered(cause)
+    /// The service has written these lines of one type, which may be answers.
+    mutating func wrote(_ lines: UnsafeRawBufferPointer, type: String) {
+        guard case .redeliver(_, let progress) = recovery, !progress.contains(where: { $0.matches(type) }) else {
+            return
+        }
+        var at = 0
+        while at < lines.count, !open.isEmpty, let base = lines.baseAddress,
+            let found = memchr(base + at, 0x0A, lines.count - at)
+        {
+            let end = UnsafeRawPointer(found) - base + 1
+            let line = UnsafeRawBufferPointer(start: base + at, count: end - at)
+            if let cause = answers.cause(of: line) { open.answered(UnsafeRawBufferPointer(rebasing: line[cause])) }
+            at = end
+        }
     }
 
     /// The service has told its state as it is after the event with this id.
@@ -94,7 +110,7 @@ struct Journal {
             let (snapshot, received, outputs) = log.replay()
             return Backlog(
                 lines: Self.restore(snapshot) + Self.split(received), isRestored: snapshot != nil, saidAlready: outputs)
-        case .redeliver: return Backlog(lines: Self.unite(open.lines, unread))
+        case .redeliver: return Backlog(lines: Self.unite(open.lines(), unread))
         case .latest:
             return Backlog(
                 lines: Self.restore(snapshot) + Self.unite(states.map(\.line) + news, unread),
@@ -117,12 +133,6 @@ struct Journal {
         restore.id = "restore"
         restore.data = snapshot
         return [restore.line]
-    }
-
-    /// Empty when there is none.
-    private static func text(_ attribute: EnvelopeAttribute, of line: Line) -> String {
-        let text = (try? EnvelopeScanner.scan(line.span)).flatMap { try? $0.text(attribute, in: line.span) }
-        return text ?? ""
     }
 
     private static func split(_ bytes: some Collection<UInt8>) -> [Line] {

@@ -35,14 +35,14 @@ final class Switchboard {
     /// Passes on the lines at the front that have the same head as the last one had: they take the same way, so they
     /// are copied together.
     private func relayRun(from sender: Port) {
-        guard let lane = sender.lanes.first, lane.passesUnread, !sender.journal.watchesAnswers, sender.linesToDrop == 0
-        else { return }
+        guard let lane = sender.lanes.first, lane.passesUnread, sender.linesToDrop == 0 else { return }
         sender.inbox.consume { unread in
             let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
             sender.journal.wrote(lines: lines)
-            if count > 0 {
-                deliver(UnsafeRawBufferPointer(rebasing: unread[..<count]), count: lines, by: lane.route, from: sender)
-            }
+            guard count > 0 else { return 0 }
+            let run = UnsafeRawBufferPointer(rebasing: unread[..<count])
+            if sender.journal.watchesAnswers { sender.journal.wrote(run, type: lane.route.type) }
+            deliver(run, count: lines, by: lane.route, from: sender)
             return count
         }
     }
