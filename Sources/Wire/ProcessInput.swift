@@ -6,4 +6,10 @@ package enum ProcessInput {
     package enum Restore {
         package static let type = "process.input.restore"
     }
+
+    /// Another process is about to take the terminal from this one: it ends at once, without a word to the person, and
+    /// leaves what it has not begun. Nothing comes after it.
+    package enum Yield {
+        package static let type = "process.input.yield"
+    }
 }

@@ -9,8 +9,6 @@ ROLES = ("view", "presenter", "fetcher", "router")
 LINES = {"presenter": {"in": 16, "out": 16}, "fetcher": {"in": 5, "out": 5}, "router": {"in": 4, "out": 4}}
 NONSENSE = (
     "text", "blank", "half an event", "not UTF-8", "a type of another role", "another's source", "too long")
-# The linear view has read commands that its successor would not know of.
-SWAPPED = ("presenter", "fetcher", "router")
 FAILURES = ("exit 3", "read line; exit 3", "echo out of order; exit 3", "kill -9 $$", "exit 0")
 # It is due when the view waits for an answer. Who kills it between two commands may take one with it that it had read.
 VIEW_ACTS, VIEW_WAITS = '"type":"view.output.', '"activity":'
@@ -93,8 +91,8 @@ def freeze(random, role):
 def swap(random, role):
     """Another process is asked for, of this role or of another one: the same program again, the role without its
     wrapper, or one that fails."""
-    service = random.choice((role,) + SWAPPED)
-    fault = {**place(random, role), "action": "swap", "service": service if service in SWAPPED else SWAPPED[0]}
+    service = random.choice((role,) + ROLES)
+    fault = {**place(random, role), "action": "swap", "service": service}
     outcome = random.choice(("restart", "swap", "swap that fails"))
     if outcome == "swap that fails":
         fault["command"] = ["/bin/sh", "-c", random.choice(FAILURES)]

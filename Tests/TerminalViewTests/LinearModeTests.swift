@@ -10,6 +10,7 @@ private struct Session {
     var transcript = ""
     var complaints: [String] = []
     var sent: [String] = []
+    var typed = ""
     var end: Wire.ExitStatus?
 
     mutating func perform(_ effects: [LinearMode.Effect]) {
@@ -18,6 +19,7 @@ private struct Session {
             case .send(let event): sent += [Effect.send(event)].sent
             case .print(let text): transcript += text
             case .complain(let text): complaints.append(text)
+            case .typed(let text): typed += text
             case .end(let status): end = status
             }
         }

@@ -46,11 +46,25 @@ extension Supervisor {
         let writing = child.yieldsInput ? child.port.outbox.finishLine(to: number) : child.port.outbox.write(to: number)
         child.port.isBehind = writing == .blocked
         switch writing {
-        case .drained where child.yieldsInput: child.input = nil
+        case .drained where child.yieldsInput: yieldInput(of: child, number)
         case .drained: if child.closesInput { closeInput(of: child) }
         case .blocked: break
         case .gone: stopFeeding(child)
         }
+    }
+
+    /// What it has not read is its successor's. The one with the terminal has to be told that the session goes on.
+    private func yieldInput(of child: Child, _ number: Int32) {
+        if child.service.tty {
+            var yield = Event(type: ProcessInput.Yield.type)
+            yield.source = "viperline"
+            yield.id = "yield"
+            // As one, or not at all: it is shorter than PIPE_BUF.
+            let line = yield.line
+            child.port.isBehind = write(number, line, line.count) < 0 && errno == EAGAIN
+            if child.port.isBehind { return }
+        }
+        child.input = nil
     }
 
     /// Nobody reads the other end. If the process has died, what it has not read is for its successor: the queue stays.

@@ -9,6 +9,8 @@ package struct LinearMode: Sendable {
         case print(String)
         /// A line for the diagnostics.
         case complain(String)
+        /// The beginning of a command that an earlier process had read; its rest is still to be read.
+        case typed(String)
         case end(ExitStatus)
     }
 
@@ -40,13 +42,16 @@ package struct LinearMode: Sendable {
         var pending: [String]
         var lineCount: Int
         var failed: Bool
+        /// The beginning of a command.
+        var typed: String?
     }
 
     /// Tells ``Memory``, for the supervisor to keep.
-    package var snapshot: Event {
+    /// - Parameter typed: the beginning of a command whose rest has not been read.
+    package func snapshot(typed: String? = nil) -> Event {
         var event = Event(type: ProcessOutput.Snapshot.type)
         event.data = Payload.encode(
-            Memory(pending: state.pendingIDs, lineCount: lineCount, failed: status == .badInput))
+            Memory(pending: state.pendingIDs, lineCount: lineCount, failed: status == .badInput, typed: typed))
         return event
     }
 
@@ -55,7 +60,7 @@ package struct LinearMode: Sendable {
         state.awaitAnswers(to: memory.pending)
         lineCount = memory.lineCount
         status = memory.failed ? .badInput : .done
-        return advance()
+        return (memory.typed.map { [.typed($0)] } ?? []) + advance()
     }
 
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Effect] {

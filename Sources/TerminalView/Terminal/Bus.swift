@@ -25,3 +25,8 @@ struct Bus: ~Copyable {
         try StandardStream.write(events.flatMap(\.line), to: StandardStream.output)
     }
 }
+
+extension EventReader.Incoming {
+    /// Whether it says that another process takes this one's place.
+    var isYield: Bool { if case .event(let event) = self { event.type == ProcessInput.Yield.type } else { false } }
+}

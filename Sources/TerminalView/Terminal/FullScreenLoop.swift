@@ -106,6 +106,7 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming {
+            if next.isYield { return end = ExitStatus.done.rawValue }
             for event in state.receive(next) { try bus.send([event]) }
             if state.isFinished { return }
         }

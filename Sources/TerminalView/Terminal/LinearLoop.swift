@@ -74,7 +74,10 @@ package struct LinearLoop: ~Copyable {
 
     private mutating func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
-        for next in incoming { try perform(mode.receive(next)) }
+        for next in incoming where end == nil {
+            if next.isYield { return try giveWay() }
+            try perform(mode.receive(next))
+        }
         guard hasEnded else { return }
         // Whether any commands are left is worth knowing.
         while end == nil, !commandsHaveEnded, Readiness.wait([session.input], timeout: 0) == [true] {
@@ -83,13 +86,20 @@ package struct LinearLoop: ~Copyable {
         try perform(mode.endEvents())
     }
 
+    private mutating func giveWay() throws(StandardStream.Failure) {
+        let typed = if let line = commands.last() { text(of: line) } else { nil as String? }
+        try bus.send([mode.snapshot(typed: typed)])
+        end = .done
+    }
+
     private mutating func perform(_ effects: [LinearMode.Effect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
             // What is awaited from now on is told in the same write: nobody can end this process in between.
-            case .send(let event): try bus.send(remembersForSuccessor ? [mode.snapshot, event] : [event])
+            case .send(let event): try bus.send(remembersForSuccessor ? [mode.snapshot(), event] : [event])
             case .print(let text): try StandardStream.write(Array(text.utf8), to: session.output)
             case .complain(let message): StandardStream.diagnose("viperline-view", message)
+            case .typed(let text): Array(text.utf8).withUnsafeBytes { commands.append($0) }
             case .end(let status): end = status
             }
         }
