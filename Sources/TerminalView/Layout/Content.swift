@@ -2,8 +2,8 @@ package import ViewMessages
 
 /// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {
-    package struct ID: Equatable, Sendable {
-        package enum Kind: Sendable { case row, button }
+    package struct ID: Codable, Equatable, Sendable {
+        package enum Kind: String, Codable, Sendable { case row, button }
 
         package var kind: Kind
         /// The row's id or the button's control.
@@ -22,7 +22,7 @@ package struct Choice: Equatable, Sendable {
 /// A text of which only the beginning is shown until the person asks for more, or which can be folded again.
 package struct Fold: Equatable, Sendable {
     /// Which of the screen's foldable texts it is: its heading, and a number to tell those with the same one apart.
-    package struct ID: Hashable, Sendable {
+    package struct ID: Codable, Hashable, Sendable {
         package var heading: String
         package var occurrence: Int
     }

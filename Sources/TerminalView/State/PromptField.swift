@@ -1,5 +1,5 @@
 /// A line of text that is being edited, by characters as a person sees them.
-package struct PromptField: Equatable, Sendable {
+package struct PromptField: Codable, Equatable, Sendable {
     package enum Edit: Equatable, Sendable {
         case moveLeft, moveRight, moveToStart, moveToEnd
         case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd

@@ -24,6 +24,23 @@ package struct SceneState: Sendable {
         isEditing = screen.prompt?.text == "" && !screen.isSelectable
     }
 
+    package var memory: ViewMemory.OfScene {
+        .init(
+            viewport: viewport, prompt: prompt, isEditing: isEditing, chosenButton: chosenButton,
+            hasReportedEnd: hasReportedEnd,
+            unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
+    }
+
+    package mutating func restore(_ memory: ViewMemory.OfScene) {
+        viewport = memory.viewport
+        prompt = memory.prompt
+        isEditing = memory.isEditing && screen.prompt != nil
+        hasReportedEnd = memory.hasReportedEnd
+        unfolded = Set(memory.unfolded)
+        laidOut = nil
+        if memory.chosenButton < screen.alert?.buttons.count ?? 0 { chosenButton = memory.chosenButton }
+    }
+
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = screen
         screen = new

@@ -18,6 +18,8 @@ package struct ViewState: Sendable {
     /// The scenes that the person went through, the one on screen last; nil until the router has said so.
     package private(set) var stack: [Scene]?
     private var scenes: [String: SceneState] = [:]
+    /// Of scenes that an earlier view had shown, and this one has not yet.
+    private var remembered: [String: ViewMemory.OfScene] = [:]
     package private(set) var pending = PendingActions()
     package var pictures = PictureCache()
     /// Whether it is worth keeping images: not in linear mode, nor without a program that draws them.
@@ -58,6 +60,16 @@ package struct ViewState: Sendable {
     /// What an earlier view had asked is awaited still.
     package mutating func awaitAnswers(to ids: [String]) { pending = PendingActions(ids: ids) }
 
+    /// What a view that takes this one's place has to know.
+    package var memory: ViewMemory {
+        ViewMemory(pending: pending.ids, scenes: remembered.merging(scenes.mapValues(\.memory)) { $1 })
+    }
+
+    package mutating func restore(_ memory: ViewMemory) {
+        pending = PendingActions(ids: memory.pending)
+        remembered = memory.scenes
+    }
+
     private var topID: String? { stack?.last?.scene }
 
     /// Takes a line from the bus. A line that it cannot take is answered; the next one is served.
@@ -81,6 +93,7 @@ package struct ViewState: Sendable {
 
     package mutating func receive(_ event: Event) throws(PayloadError) {
         switch event.type {
+        case ProcessInput.Restore.type: return restore(try event.decode(ViewMemory.self))
         case ViewInput.Show.type:
             let screen = try event.decode(ViewInput.Show.self).screen.sanitized
             guard let scene = event.subject else {
@@ -108,11 +121,13 @@ package struct ViewState: Sendable {
             !drawsPictures || pictures.hasFailed($0)
         }
         scenes[scene, default: SceneState(screen, images: images)].show(screen, images: images)
+        if let memory = remembered.removeValue(forKey: scene) { scenes[scene]?.restore(memory) }
     }
 
     private mutating func navigate(to new: [Scene]) {
         let ids = Set(new.map(\.scene))
         for scene in stack ?? [] where !ids.contains(scene.scene) { scenes[scene.scene] = nil }
+        remembered = remembered.filter { ids.contains($0.key) }
         if new.last?.scene != topID { showsHelp = false }
         stack = new
     }

@@ -1,7 +1,7 @@
 /// Which part of a scene's content is seen, and which piece of it is selected.
 ///
 /// The selection is always within sight: where a text is scrolled so far that none of its choices is, there is none.
-package struct Viewport: Equatable, Sendable {
+package struct Viewport: Codable, Equatable, Sendable {
     /// The first line that is seen.
     package private(set) var top = 0
     /// Kept by name, so that it survives rows that come and go around it.

@@ -19,6 +19,8 @@ package struct FullScreenLoop: ~Copyable {
     private let session: SessionDescriptors
     private var drawer: PictureDrawer
     private var nextTick = 0
+    /// What a view that takes this one's place would be told; nil where nobody keeps it.
+    private var told: ViewMemory?
     /// The exit code, once it is known.
     private var end: Int32?
 
@@ -36,6 +38,7 @@ package struct FullScreenLoop: ~Copyable {
         bus = Bus(lineLimit: environment.lineLimit)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
+        told = environment.isSupervised ? state.memory : nil
     }
 
     /// - Returns: the exit code; 128 + n after the signal n.
@@ -46,6 +49,7 @@ package struct FullScreenLoop: ~Copyable {
         do throws(StandardStream.Failure) {
             while true {
                 paint()
+                try remember()
                 if let end { return end }
                 try step()
             }
@@ -72,6 +76,12 @@ package struct FullScreenLoop: ~Copyable {
         drawPictures()
         turnThrobber()
         if state.isFinished { end = end ?? ExitStatus.done.rawValue }
+    }
+
+    private mutating func remember() throws(StandardStream.Failure) {
+        guard let told, case let memory = state.memory, memory != told else { return }
+        try bus.send([memory.snapshot])
+        self.told = memory
     }
 
     private var timeout: Int? {
