@@ -232,5 +232,32 @@ with open("{path('silences')}", "w", buffering=1) as file:
     return rows
 
 
-measurements = {one.__name__: one for one in (restarts, presenter_deaths, bookkeeping, swap_gaps)}
+def is_running(pid):
+    """One that has ended may wait for init to notice."""
+    try:
+        return open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def orphans(rounds=9):
+    """From SIGKILL of the supervisor to the end of the last process of its session. One role ignores all but SIGKILL."""
+    say("supervisors that are killed")
+    more = write("deaf.yaml", "services: {deaf: {command: [sh, -c, \"trap '' TERM HUP INT; while :; do sleep 1; done\"]}}")
+    times = []
+    for _ in range(rounds):
+        with running(os.path.join(checkout, "compose", "trafficlight.yaml"), "-f", more) as session:
+            control = Control(session)
+            wait_until(lambda: all(one.get("pid") for one in control.ask("describe")["services"]))
+            pids = [one["pid"] for one in control.ask("describe")["services"]]
+            start = time.perf_counter()
+            session.kill()
+            session.wait()
+            wait_until(lambda: not any(map(is_running, pids)))
+            times.append(time.perf_counter() - start)
+    return [row("SIGKILL of the supervisor to the end of its last process, one of them deaf to all but SIGKILL",
+                f"{statistics.median(times) * 1000:.0f} ms (at most {max(times) * 1000:.0f})", "–", None, "< 1000 ms")]
+
+
+measurements = {one.__name__: one for one in (restarts, presenter_deaths, bookkeeping, swap_gaps, orphans)}
 print_rows_of(*(measurements[name] for name in sys.argv[3:] or measurements))
