@@ -173,6 +173,36 @@ import Testing
         #expect(session.lines(of: "counted") == ["200000"])
     }
 
+    /// What a tap had not read when the session ended was lost to it.
+    @Test func aTapSeesTheEnd() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, "@/source.sh"], sends: [a.output]}
+              sink: {command: [sh, -c, "cat > /dev/null"], receives: [a.output]}
+            """)
+        let folder = session.folder.path
+        try session.folder.write(
+            """
+            until [ -e \(folder)/tapped ]; do echo '{"type":"a.output.x"}'; sleep 0.01; done
+            seq -f '{"type":"a.output.x","data":{"number":%.0f}}' 10000
+            touch \(folder)/said
+            """, to: "source.sh")
+        let child = try session.start()
+        #expect(try eventually { try session.operate("ps").status == 0 })
+        let reader = try ChildProcess(
+            [
+                "sh", "-c",
+                """
+                \(Products.executable("viperline")) tap |
+                    (read -r line; touch \(folder)/tapped; until [ -e \(folder)/said ]; do sleep 0.01; done; cat > \(folder)/seen)
+                """,
+            ], environment: session.environment)
+        #expect(child.wait() == 0)
+        #expect(reader.wait() == 0)
+        #expect(session.lines(of: "seen").filter { $0.contains("number") }.count == 10_000)
+    }
+
     @Test func whatIsSentArrivesMarked() throws {
         let session = try Self.session(role: "cat, \"-\"", keys: "")
         try Self.whileRunning(session) {

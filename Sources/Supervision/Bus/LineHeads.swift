@@ -14,18 +14,27 @@ struct LineHeads {
         /// Up to where the id's text begins.
         let bytes: [UInt8]
         let type: String
+
+        func begins(_ line: UnsafeRawBufferPointer) -> Bool {
+            guard let base = line.baseAddress, line.count > bytes.count else { return false }
+            return memcmp(base, bytes, bytes.count) == 0
+        }
     }
 
     /// The last one used in front.
     private var heads: [Head] = []
     private static let headsKept = 8
+    private static let causeKey = Array("causationid".utf8)
+
+    /// The type of the line that was looked at last.
+    var type: String { heads.first?.type ?? "" }
 
     /// - Parameter line: with its LF.
-    /// - Returns: the id's text, as it stands, and the type; nil for what is no event.
-    mutating func id(of line: UnsafeRawBufferPointer) -> (range: Range<Int>, type: String)? {
-        if let known = heads.firstIndex(where: { line.starts(with: $0.bytes) }) {
+    /// - Returns: the id's text, as it stands; nil for what is no event.
+    mutating func id(of line: UnsafeRawBufferPointer) -> Range<Int>? {
+        if let known = heads.firstIndex(where: { $0.begins(line) }) {
             if known > 0 { heads.swapAt(0, known) }
-            if let range = Self.text(in: line, from: heads[0].bytes.count) { return (range, heads[0].type) }
+            if let range = Self.text(in: line, from: heads[0].bytes.count) { return range }
         }
         guard let layout = Self.layout(of: line), let quoted = layout[.id], quoted.count > 2,
             let type = Self.withSpan(of: line, { try? layout.text(.type, in: $0) })
@@ -33,19 +42,19 @@ struct LineHeads {
         let range = quoted.lowerBound + 1..<quoted.upperBound - 1
         heads.insert(Head(bytes: Array(line[..<range.lowerBound]), type: type), at: 0)
         if heads.count > Self.headsKept { heads.removeLast() }
-        return (range, type)
+        return range
     }
 
     /// - Returns: the text of the attribute that names the cause, as it stands; nil where there is none.
     mutating func cause(of line: UnsafeRawBufferPointer) -> Range<Int>? {
-        guard var end = id(of: line)?.range.upperBound else { return nil }
+        guard var end = id(of: line)?.upperBound else { return nil }
         // Attributes of plain text follow, `"key":"value"` each; at anything else the whole line is looked at.
         while line[end + 1] == UInt8(ascii: ","), line[end + 2] == UInt8(ascii: "\""),
             let key = Self.text(in: line, from: end + 3), line[key.upperBound + 1] == UInt8(ascii: ":"),
             line[key.upperBound + 2] == UInt8(ascii: "\""),
             let value = Self.text(in: line, from: key.upperBound + 3)
         {
-            if line[key].elementsEqual("causationid".utf8) { return value }
+            if key.count == Self.causeKey.count, line[key].elementsEqual(Self.causeKey) { return value }
             end = value.upperBound
         }
         guard let quoted = Self.layout(of: line)?[.causationid], quoted.count > 2 else { return nil }

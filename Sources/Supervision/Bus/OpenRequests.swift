@@ -85,8 +85,8 @@ struct OpenRequests {
     private mutating func requestID(_ line: Range<Int>) -> Range<Int>? {
         let found = log[line].withUnsafeBytes { heads.id(of: $0) }
         guard let found else { return line.lowerBound..<line.lowerBound }
-        guard !notices.contains(where: { $0.matches(found.type) }) else { return nil }
-        return found.range.lowerBound + line.lowerBound..<found.range.upperBound + line.lowerBound
+        guard notices.isEmpty || !notices.contains(where: { $0.matches(heads.type) }) else { return nil }
+        return found.lowerBound + line.lowerBound..<found.upperBound + line.lowerBound
     }
 
     /// Whether that request has been answered already.

@@ -32,6 +32,23 @@ final class ControlSocket {
         }
     }
 
+    /// The session is over: who is behind may read the rest, if that takes no longer than `grace`.
+    func close(within grace: Duration) {
+        let clock = ContinuousClock()
+        let deadline = clock.now + grace
+        for client in clients { client.isLeaving = true }
+        dismiss()
+        var pollSet = PollSet()
+        while !clients.isEmpty, clock.now < deadline {
+            pollSet.removeAll()
+            for (index, client) in clients.enumerated() {
+                pollSet.add(.clientInput(index), client.connection.number, for: .writing)
+            }
+            pollSet.wait(until: deadline, from: clock.now)
+            dismiss()
+        }
+    }
+
     /// Lets go of those who are gone, or have all that they came for.
     func dismiss() {
         for client in clients where client.hasOutput { client.write() }

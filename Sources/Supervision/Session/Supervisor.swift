@@ -87,6 +87,7 @@ package final class Supervisor {
             settle()
         }
         orphanGuard.watch([])
+        control?.close(within: .milliseconds(500))
         return verdict()
     }
 
