@@ -65,6 +65,19 @@ import Testing
         #expect(backlog.saidAlready == 16)
     }
 
+    /// A successor that died before it had read anything left the older state to be sent after the newer one.
+    @Test func anOvertakenStateIsNotSentAfterTheNewer() {
+        var journal = Journal(.latest)
+        let key = Outbox.StateKey(type: "a.output.x", subject: "")
+        let lines = ["a-1", "a-2"].map { Array(Self.line($0).utf8) }
+        for line in lines { line.withUnsafeBytes { journal.queued($0, as: key) } }
+        journal.took(snapshot: Array("{}".utf8), after: "")
+        let news = Array(Self.line("n-1", type: "a.output.y").utf8)
+        #expect(Self.ids(journal.backlog(unread: lines + [news])) == ["restore", "a-2", "n-1"])
+        // It may have died with the news unread.
+        #expect(Self.ids(journal.backlog(unread: [])) == ["restore", "a-2", "n-1"])
+    }
+
     @Test func openRequestsAreKeptInOrder() {
         var journal = Journal(.redeliver(notices: [MessagePattern("a.output.cancel")], progress: []))
         for number in 1...1_000 {

@@ -112,10 +112,27 @@ struct Journal {
                 lines: Self.restore(snapshot) + Self.split(received), isRestored: snapshot != nil, saidAlready: outputs)
         case .redeliver: return Backlog(lines: Self.unite(open.lines(), unread))
         case .latest:
-            return Backlog(
-                lines: Self.restore(snapshot) + Self.unite(states.map(\.line) + news, unread),
-                isRestored: snapshot != nil)
+            let unread = withoutOvertaken(unread)
+            let lines = Self.restore(snapshot) + Self.unite(states.map(\.line) + news, unread)
+            if snapshot != nil { news = Self.unite(news, unread.filter { stateKey(of: $0) == nil }) }
+            return Backlog(lines: lines, isRestored: snapshot != nil)
         }
+    }
+
+    /// A process that died at once leaves what it was sent first, which may be older than what is kept.
+    private func withoutOvertaken(_ unread: [Line]) -> [Line] {
+        let newest = Set(states.map(\.line))
+        return unread.filter { newest.contains($0) || stateKey(of: $0) == nil }
+    }
+
+    /// Nil for a line that is none of the kept states, nor an older one.
+    private func stateKey(of line: Line) -> Outbox.StateKey? {
+        guard let layout = try? EnvelopeScanner.scan(line.span), let type = try? layout.text(.type, in: line.span)
+        else {
+            return nil
+        }
+        let key = Outbox.StateKey(type: type, subject: (try? layout.text(.subject, in: line.span)) ?? "")
+        return states.contains { $0.key == key } ? key : nil
     }
 
     /// What is unread is kept too, for the most part.
