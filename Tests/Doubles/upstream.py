@@ -7,6 +7,7 @@
 import gzip
 import json
 import os
+import random
 import socketserver
 import sys
 import threading
@@ -78,6 +79,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def route_bytes(self):
         self.answer(b"x" * int(self.rest[0]))
+
+    def route_noise(self):
+        """/noise/NAME/SIZE?…: bytes that do not pack, the same for the same URL, to be kept for a while."""
+        self.count(self.rest[0])
+        body = random.Random(self.path).randbytes(int(self.rest[1]))
+        self.answer(body, kind="application/octet-stream", headers=[("Cache-Control", "max-age=86400")])
 
     def route_binary(self):
         self.answer(b"\xff\x00\xfe", kind="application/octet-stream")
