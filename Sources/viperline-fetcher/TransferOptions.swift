@@ -47,6 +47,12 @@ struct TransferOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A netrc file with names and passwords for hosts.", valueName: "path"))
     var netrc: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file of certificates (PEM) to trust in place of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
+            valueName: "path"))
+    var cacert: String?
+
     func validate() throws {
         for (name, seconds) in [("--timeout", timeout), ("--retry-budget", retryBudget)] {
             guard let seconds, !(seconds > 0 && seconds <= 86_400) else { continue }
@@ -80,6 +86,8 @@ struct TransferOptions: ParsableArguments {
         settings.publicOnly = isPublicOnly
         settings.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
         settings.netrc = netrc
+        settings.authorities =
+            cacert ?? RoleEnvironment.variable("CURL_CA_BUNDLE") ?? RoleEnvironment.variable("SSL_CERT_FILE")
         return settings
     }
 
