@@ -8,6 +8,8 @@ package enum FetchError: Error, Equatable, Sendable {
     /// The server finds the request wrong.
     case rejected(ServerRefusal)
     case network(String)
+    /// Whoever answered did not prove to be the server.
+    case untrusted(String)
     case timeout(Duration)
     /// The server refused or failed.
     case http(ServerRefusal)
@@ -44,7 +46,8 @@ extension FetchError {
             case .refusedScheme(let scheme): .invalidRequest("\(scheme): is not fetched, only http and https")
             case .invalidHeader(let name): .invalidRequest("the header \"\(name.quotable)\" is malformed")
             case .invalidMethod(let method): .invalidRequest("the method \"\(method.quotable)\" is not allowed")
-            case .network(let words), .untrusted(let words): .network(words)
+            case .network(let words): .network(words)
+            case .untrusted(let words): .untrusted(words)
             case .undecodable(let words): .decode("the body cannot be decompressed: \(words)")
             case .timeout(let limit): .timeout(limit)
             case .bodyTooLarge(let limit): .tooLarge("the body is over \(limit) bytes")
@@ -60,7 +63,7 @@ extension FetchError {
     package var kind: FailureKind {
         switch self {
         case .invalidRequest, .rejected: .invalidRequest
-        case .network: .network
+        case .network, .untrusted: .network
         case .timeout: .timeout
         case .http, .redirect: .http
         case .rateLimited, .quotaExceeded: .rateLimited
@@ -75,8 +78,8 @@ extension FetchError {
     /// The last part of a message: action and object come before it.
     package var cause: String {
         switch self {
-        case .invalidRequest(let words), .network(let words), .redirect(let words), .decode(let words),
-            .tooLarge(let words), .unauthorized(let words, nil):
+        case .invalidRequest(let words), .network(let words), .untrusted(let words), .redirect(let words),
+            .decode(let words), .tooLarge(let words), .unauthorized(let words, nil):
             words
         case .unauthorized(let words, let refusal?): "\(words) (\(refusal.host) said \(refusal.summary))"
         case .timeout(let limit): "no whole answer within \(limit.inWords)"
@@ -96,7 +99,8 @@ extension FetchError {
         switch self {
         case .network, .timeout, .rateLimited: true
         case .http(let refusal): refusal.status >= 500 || refusal.status == 408 || refusal.status == 425
-        case .invalidRequest, .rejected, .redirect, .quotaExceeded, .unauthorized, .notFound, .decode, .tooLarge,
+        case .invalidRequest, .rejected, .untrusted, .redirect, .quotaExceeded, .unauthorized, .notFound, .decode,
+            .tooLarge,
             .cancelled:
             false
         }
@@ -109,7 +113,7 @@ extension FetchError {
             .notFound(let refusal):
             refusal
         case .unauthorized(_, let refusal): refusal
-        case .invalidRequest, .network, .timeout, .redirect, .decode, .tooLarge, .cancelled: nil
+        case .invalidRequest, .network, .untrusted, .timeout, .redirect, .decode, .tooLarge, .cancelled: nil
         }
     }
 }

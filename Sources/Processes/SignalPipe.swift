@@ -40,6 +40,18 @@ package struct SignalPipe: ~Copyable {
     /// Gives a signal its default action back.
     package static func uninstall(_ number: Int32) { signal(number, SIG_DFL) }
 
+    /// Whether a signal is ignored, as Ctrl-C is from the start in what a shell without job control runs in the background.
+    package static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// To be waited for.
     package var descriptor: Int32 { pipe.reader.number }
 

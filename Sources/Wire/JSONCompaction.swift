@@ -5,10 +5,8 @@ package enum JSONCompaction {
     /// - Returns: false, with nothing appended, where it is none.
     package static func append(_ json: [UInt8], to output: inout [UInt8]) -> Bool {
         guard let value = value(in: json.span) else { return false }
-        var compact: [UInt8] = []
-        compact.reserveCapacity(value.count)
-        copy(json.span.extracting(value), to: &compact)
-        output += JSONText.escapingUnprintable(compact)
+        output.reserveCapacity(output.count + value.count)
+        copy(json.span.extracting(value), to: &output)
         return true
     }
 
@@ -21,26 +19,34 @@ package enum JSONCompaction {
         return JSONScanner.skipWhitespace(json, end) == json.count ? start..<end : nil
     }
 
+    /// Copies what stands between blanks in one piece, as far as nothing in it needs an escape.
     private static func copy(_ json: Span<UInt8>, to output: inout [UInt8]) {
-        var isString = false
+        var copied = 0
         var at = 0
         while at < json.count {
-            let byte = json[at]
-            switch byte {
+            switch json[at] {
             case UInt8(ascii: "\""):
-                isString.toggle()
-                output.append(byte)
-            case UInt8(ascii: "\\"):
-                // Only strings have one; what it escapes may be a quote.
-                output.append(byte)
+                at = JSONText.printableEnd(json, at + 1)
+                while json[at] != UInt8(ascii: "\"") {
+                    if let (unit, length) = JSONText.unprintable(json, at) {
+                        output.append(json.extracting(copied..<at))
+                        JSONText.appendEscape(unit, to: &output)
+                        at += length
+                        copied = at
+                    } else {
+                        // A backslash; what it escapes may be a quote.
+                        at += 2
+                    }
+                    at = JSONText.printableEnd(json, at)
+                }
                 at += 1
-                output.append(json[at])
-            case 0x20 where isString: output.append(byte)
-            // The other blanks do not stand in strings.
-            case 0x20, 0x09, 0x0A, 0x0D: break
-            default: output.append(byte)
+            case 0x20, 0x09, 0x0A, 0x0D:
+                output.append(json.extracting(copied..<at))
+                at = JSONScanner.skipWhitespace(json, at)
+                copied = at
+            default: at += 1
             }
-            at += 1
         }
+        output.append(json.extracting(copied..<at))
     }
 }

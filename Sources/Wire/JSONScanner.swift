@@ -34,15 +34,16 @@ package enum JSONScanner {
     static func skipString(_ bytes: Span<UInt8>, _ start: Int) throws(EnvelopeError) -> Int {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { throw .invalidJSON(offset: start) }
         var at = start + 1
-        while at < bytes.count {
+        while true {
+            at = PlainRun.end(bytes, at)
+            guard at < bytes.count else { throw .invalidJSON(offset: at) }
             switch bytes[at] {
             case UInt8(ascii: "\""): return at + 1
             case UInt8(ascii: "\\"): at = try skipEscape(bytes, at)
             case 0..<0x20: throw .invalidJSON(offset: at)
-            default: at += 1
+            default: repeat { at += 1 } while at < bytes.count && bytes[at] >= 0x80
             }
         }
-        throw .invalidJSON(offset: at)
     }
 
     private static func skipEscape(_ bytes: Span<UInt8>, _ start: Int) throws(EnvelopeError) -> Int {

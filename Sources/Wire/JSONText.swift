@@ -3,19 +3,36 @@
 /// What leaves our encoders is safe to print raw: controls, DEL, C1, U+2028 and U+2029 are `\u` escapes.
 package enum JSONText {
     /// Appends `text` as a JSON string, with its quotes.
-    package static func append(_ text: String, to output: inout [UInt8]) {
+    package static func append(_ text: String, to output: inout [UInt8]) { append(text.utf8.span, to: &output) }
+
+    /// Appends UTF-8 as a JSON string, with its quotes.
+    /// - Returns: false, with nothing appended, where it is none.
+    package static func append(validating text: [UInt8], to output: inout [UInt8]) -> Bool {
+        guard (try? UTF8Span(validating: text.span)) != nil else { return false }
+        append(text.span, to: &output)
+        return true
+    }
+
+    private static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": output += #"\""#.utf8
-            case "\\": output += #"\\"#.utf8
-            case "\n": output += #"\n"#.utf8
-            case "\t": output += #"\t"#.utf8
-            case "\r": output += #"\r"#.utf8
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                appendEscape(UInt16(scalar.value), to: &output)
-            default: output += UTF8.encode(scalar).unsafelyUnwrapped
+        var at = 0
+        while true {
+            let end = printableEnd(text, at)
+            output.append(text.extracting(at..<end))
+            at = end
+            guard at < text.count else { break }
+            switch text[at] {
+            case UInt8(ascii: "\""): output += #"\""#.utf8
+            case UInt8(ascii: "\\"): output += #"\\"#.utf8
+            case UInt8(ascii: "\n"): output += #"\n"#.utf8
+            case UInt8(ascii: "\t"): output += #"\t"#.utf8
+            case UInt8(ascii: "\r"): output += #"\r"#.utf8
+            default:
+                let (unit, length) = unprintable(text, at) ?? (UInt16(text[at]), 1)
+                appendEscape(unit, to: &output)
+                at += length - 1
             }
+            at += 1
         }
         output.append(UInt8(ascii: "\""))
     }
@@ -27,22 +44,38 @@ package enum JSONText {
         output.reserveCapacity(json.count + 32)
         var at = 0
         while at < json.count {
-            switch json[at] {
-            case 0x7F:
-                appendEscape(0x7F, to: &output)
-                at += 1
-            case 0xC2 where at + 1 < json.count && 0x80...0x9F ~= json[at + 1]:
-                appendEscape(UInt16(json[at + 1]), to: &output)
-                at += 2
-            case 0xE2 where at + 2 < json.count && json[at + 1] == 0x80 && 0xA8...0xA9 ~= json[at + 2]:
-                appendEscape(0x2028 + UInt16(json[at + 2] - 0xA8), to: &output)
-                at += 3
-            default:
+            if let (unit, length) = unprintable(json.span, at) {
+                appendEscape(unit, to: &output)
+                at += length
+            } else {
                 output.append(json[at])
                 at += 1
             }
         }
         return output
+    }
+
+    /// Where the next byte stands, in UTF-8, that a JSON string of ours does not have as it is: a quote, a backslash, a
+    /// control, or what is ``unprintable(_:_:)``.
+    static func printableEnd(_ text: Span<UInt8>, _ start: Int) -> Int {
+        var at = PlainRun.end(text, start)
+        while at < text.count, text[at] >= 0x80, unprintable(text, at) == nil {
+            repeat { at += 1 } while at < text.count && text[at] & 0xC0 == 0x80
+            at = PlainRun.end(text, at)
+        }
+        return at
+    }
+
+    /// The character that begins here, and its bytes, where JSON allows it raw and a terminal does not: DEL, C1, U+2028
+    /// and U+2029.
+    static func unprintable(_ text: Span<UInt8>, _ at: Int) -> (unit: UInt16, length: Int)? {
+        switch text[at] {
+        case 0x7F: (0x7F, 1)
+        case 0xC2 where at + 1 < text.count && 0x80...0x9F ~= text[at + 1]: (UInt16(text[at + 1]), 2)
+        case 0xE2 where at + 2 < text.count && text[at + 1] == 0x80 && 0xA8...0xA9 ~= text[at + 2]:
+            (0x2028 + UInt16(text[at + 2] - 0xA8), 3)
+        default: nil
+        }
     }
 
     /// The text of a JSON string that was scanned before; nil for a lone surrogate.
@@ -92,7 +125,7 @@ package enum JSONText {
         (start..<start + 4).reduce(0) { $0 << 4 | (JSONScanner.hexValue(bytes[$1]) ?? 0) }
     }
 
-    private static func appendEscape(_ value: UInt16, to output: inout [UInt8]) {
+    static func appendEscape(_ value: UInt16, to output: inout [UInt8]) {
         let digits = Array("0123456789abcdef".utf8)
         output += #"\u"#.utf8
         for shift in [12, 8, 4, 0] { output.append(digits[Int(value >> shift) & 0xF]) }

@@ -6,7 +6,7 @@ import Wire
 /// What is kept of earlier answers, as `--cache on` keeps it.
 struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look at the answers that are kept, or remove them.",
+        commandName: "cache", abstract: "Look at the answers that are kept, or remove them.",
         discussion: "They are in $XDG_CACHE_HOME/viperline/http, or under ~/.cache.",
         subcommands: [CacheList.self, CacheClear.self])
 

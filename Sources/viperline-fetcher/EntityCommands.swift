@@ -4,7 +4,7 @@ import Wire
 
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Search a source.",
+        commandName: "search", abstract: "Search a source.",
         discussion: "Example: viperline-fetcher search itunes.apps music player --limit 5 --items | jq -r .name")
 
     @Argument(help: "Such as itunes.apps.")
@@ -34,7 +34,7 @@ struct Search: ParsableCommand {
 
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List what a source holds, such as the entries of a playlist.",
+        commandName: "list", abstract: "List what a source holds, such as the entries of a playlist.",
         discussion: "Example: viperline-fetcher list youtube.playlist PL… --pages 3 --items | jq -r .title")
 
     @Argument(help: "Such as youtube.playlist.")
@@ -58,7 +58,7 @@ struct List: ParsableCommand {
 
 struct Lookup: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Fetch entities of a source by their ids, side by side.",
+        commandName: "lookup", abstract: "Fetch entities of a source by their ids, side by side.",
         discussion: "Example: viperline-fetcher lookup itunes.apps 803453959 618783545 --items | jq -r .version")
 
     @Argument(help: "Such as itunes.apps.")

@@ -4,7 +4,7 @@ import Wire
 
 struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Fetch http and https URLs, side by side.",
+        commandName: "get", abstract: "Fetch http and https URLs, side by side.",
         discussion: """
             Examples: viperline-fetcher get https://example.com/{a,b}.json --bodies json | jq .body
                       viperline-fetcher get https://example.com/ --fields status,time,headers

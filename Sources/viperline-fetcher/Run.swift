@@ -75,7 +75,8 @@ struct Run {
 
     private func interrupts() throws -> SignalPipe {
         do throws(SystemError) {
-            return try SignalPipe([SIGINT])
+            // A background job of a shell leaves Ctrl-C to the one in the foreground.
+            return try SignalPipe(SignalPipe.isIgnored(SIGINT) ? [] : [SIGINT])
         } catch {
             throw Self.failure("wait for signals: \(error)", .unavailable)
         }

@@ -25,6 +25,12 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "For how long after its first attempt began a request is tried again, each attempt with the whole --timeout; if not set, all attempts share one.",
+            valueName: "seconds"))
+    var retryBudget: Double?
+
+    @Option(
+        help: ArgumentHelp(
             "Whether answers are kept: on, off, only (nothing is asked of a server), refresh (all is asked anew). On for events and sources, off for URLs of your own, if not set.",
             valueName: "mode"))
     var cache: CacheMode?
@@ -41,9 +47,16 @@ struct TransferOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A netrc file with names and passwords for hosts.", valueName: "path"))
     var netrc: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file of certificates (PEM) to trust in place of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
+            valueName: "path"))
+    var cacert: String?
+
     func validate() throws {
-        guard timeout > 0, timeout <= 86_400 else {
-            throw ValidationError("--timeout takes seconds, more than 0 and not more than a day.")
+        for (name, seconds) in [("--timeout", timeout), ("--retry-budget", retryBudget)] {
+            guard let seconds, !(seconds > 0 && seconds <= 86_400) else { continue }
+            throw ValidationError("\(name) takes seconds, more than 0 and not more than a day.")
         }
         guard (1...1000).contains(parallel) else { throw ValidationError("--parallel takes 1 to 1000.") }
         guard parallelPerHost.map({ $0 > 0 }) ?? true else {
@@ -66,13 +79,15 @@ struct TransferOptions: ParsableArguments {
         for option in rate {
             if let host = option.host { settings.rates[host] = option.rate } else { settings.rate = option.rate }
         }
-        settings.retry.limit = retries
+        settings.retry = RetryPolicy(limit: retries, budget: retryBudget.map { .seconds($0) })
         settings.cache = CacheSettings(
             cache ?? standardCache, folder: CacheSettings.standardFolder(variable: RoleEnvironment.variable),
             limit: cacheSize.bytes)
         settings.publicOnly = isPublicOnly
         settings.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
         settings.netrc = netrc
+        settings.authorities =
+            cacert ?? RoleEnvironment.variable("CURL_CA_BUNDLE") ?? RoleEnvironment.variable("SSL_CERT_FILE")
         return settings
     }
 

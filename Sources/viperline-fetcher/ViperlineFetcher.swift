@@ -13,6 +13,7 @@ struct ViperlineFetcher: ParsableCommand {
             """,
         discussion: Help.discussion,
         version: version,
+        // Each gives its name, because making the names of the types takes a twelfth of the start's instructions.
         subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
 
     @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"timeout\",…}.")

@@ -3,11 +3,14 @@
 
     upstream.py             on a port of 127.0.0.1
     upstream.py --unix PATH on a Unix socket; prints PATH
+    upstream.py --tls PATH  on a port of 127.0.0.1, by TLS; the file has its key and its certificate
 """
 import gzip
 import json
 import os
+import random
 import socketserver
+import ssl
 import sys
 import threading
 import time
@@ -78,6 +81,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def route_bytes(self):
         self.answer(b"x" * int(self.rest[0]))
+
+    def route_noise(self):
+        """/noise/NAME/SIZE?…: bytes that do not pack, the same for the same URL, to be kept for a while."""
+        self.count(self.rest[0])
+        body = random.Random(self.path).randbytes(int(self.rest[1]))
+        self.answer(body, kind="application/octet-stream", headers=[("Cache-Control", "max-age=86400")])
 
     def route_binary(self):
         self.answer(b"\xff\x00\xfe", kind="application/octet-stream")
@@ -302,6 +311,11 @@ if sys.argv[1:2] == ["--unix"]:
     print(sys.argv[2], flush=True)
 else:
     server = Server(("127.0.0.1", 0), Handler)
+    if sys.argv[1:2] == ["--tls"]:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[2])
+        # Hands are shaken where the request is read, so that a client that does not want to stops no other.
+        server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     print(server.server_address[1], flush=True)
 # Whoever started this holds the other end of stdin; when that closes, so does the server.
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()

@@ -7,9 +7,12 @@ final class LiveProgram {
     private let input = Pipe()
     private let output = Pipe()
 
-    init(_ arguments: [String] = []) throws {
-        process.executableURL = URL(fileURLWithPath: Products.executable("viperline-fetcher"))
-        process.arguments = arguments
+    /// - Parameter ignoresInterrupts: whether it is started as a shell starts a job in the background.
+    init(_ arguments: [String] = [], ignoresInterrupts: Bool = false) throws {
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        // Not as the tests themselves were started.
+        let disposition = ignoresInterrupts ? "--ignore-signal=INT" : "--default-signal=INT"
+        process.arguments = [disposition, Products.executable("viperline-fetcher")] + arguments
         process.standardInput = input
         process.standardOutput = output
         try process.run()

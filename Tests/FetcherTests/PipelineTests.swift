@@ -112,7 +112,8 @@ import Wire
         (["--urls", "--fields", "status,bogus"], "remoteAddress"), (["--urls", "--fields", ""], "remoteAddress"),
         (["get", "http://a.example/", "--items", "--fields", "status"], "--items"),
         (["--rate", "often"], "--rate"), (["--cache", "maybe"], "refresh"), (["--cache-size", "-1"], "--cache-size"),
-        (["--retries", "-1"], "--retries"), (["--parallel-per-host", "0"], "--parallel-per-host"),
+        (["--retries", "-1"], "--retries"), (["--retry-budget", "0"], "--retry-budget"),
+        (["--timeout", "nan"], "--timeout"), (["--parallel-per-host", "0"], "--parallel-per-host"),
         (["--proxy", "http://127.0.0.1:1", "--public-only"], "exclude each other"), (["cache", "burn"], "burn"),
     ])
     func aWrongCommandLineSaysWhatWouldBeRight(_ row: (arguments: [String], words: String)) throws {
@@ -147,6 +148,21 @@ import Wire
         #expect(progress.cause == "HTTP 503")
         #expect(events[0].causationID == "g1")
         #expect(events[1].type == InteractorOutput.Failed.type)
+    }
+
+    /// An attempt that takes all of the time-out leaves nothing for another one, unless there is a budget for both.
+    @Test(arguments: [([], 0), (["--retry-budget", "20"], 1)])
+    func aBudgetIsForAttemptsBeyondTheTimeout(_ row: (budget: [String], again: Int)) throws {
+        let base = ["--urls", "--fields", "status", "--retries", "1", "--timeout", "0.3", "--verbose"]
+        let result = try run(base + row.budget, input: "@/stall")
+        #expect(result.diagnostics.split(separator: "\n").count { $0.contains("attempt 1: timed out") } == row.again)
+        #expect(try answers(result).map { $0["error"]["kind"] } == [.string("timeout")])
+    }
+
+    @Test func aWaitThatExceedsTheBudgetIsNotBegun() throws {
+        let base = ["--urls", "--fields", "attempts,status", "--retries", "1"]
+        let result = try run(base + ["--retry-budget", "5"], input: "@/retry-after/20")
+        #expect(result.lines == [#"{"attempts":1,"status":429}"#])
     }
 
     @Test func aPublicClientRefusesThisMachine() throws {
@@ -197,6 +213,16 @@ extension PipelineTests {
                 program.interrupt()
                 return !program.isRunning
             })
+    }
+
+    @Test func anInterruptThatIsForAnotherProgramIsNotHeeded() throws {
+        let program = try LiveProgram(["--urls", "--fields", "status"], ignoresInterrupts: true)
+        program.send(upstream.url("/bytes/1"))
+        #expect(program.receive().contains("200"))
+        program.interrupt()
+        program.send(upstream.url("/bytes/2"))
+        #expect(program.receive().contains("200"))
+        #expect(try program.end() == 0)
     }
 
     @Test func progressIsShownOnATerminalAndGoes() throws {

@@ -12,12 +12,15 @@ package final class Upstream: Sendable {
 
     package enum Failure: Error { case saidNothing }
 
-    /// - Parameter socket: the path of a Unix socket to listen on, in place of a port.
-    package init(socket: String? = nil) throws {
+    /// - Parameters:
+    ///   - socket: the path of a Unix socket to listen on, in place of a port.
+    ///   - certificate: the path of a file with a key and its certificate (PEM), to speak TLS.
+    package init(socket: String? = nil, certificate: String? = nil) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             ["python3", Checkout.path("Tests/Doubles/upstream.py")] + (socket.map { ["--unix", $0] } ?? [])
+            + (certificate.map { ["--tls", $0] } ?? [])
         let output = Pipe()
         process.standardInput = leash
         process.standardOutput = output
@@ -28,7 +31,8 @@ package final class Upstream: Sendable {
             guard !byte.isEmpty else { throw Failure.saidNothing }
             line += String(decoding: byte, as: UTF8.self)
         }
-        base = socket == nil ? "http://127.0.0.1:\(line.dropLast())" : "http://upstream.invalid"
+        let scheme = certificate == nil ? "http" : "https"
+        base = socket == nil ? "\(scheme)://127.0.0.1:\(line.dropLast())" : "http://upstream.invalid"
     }
 
     deinit {

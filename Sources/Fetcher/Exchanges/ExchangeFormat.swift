@@ -36,45 +36,26 @@ package struct ExchangeFormat: Sendable {
 
     /// The answer to a request that brought no response.
     func line(_ request: ExchangeRequest, _ error: FetchError) -> [UInt8] {
-        line(request, response: nil, body: (.null, error))
+        var output = beginning(request, nil)
+        if let body { appendNull(body, to: &output) }
+        append(error, of: request, to: &output)
+        end(&output)
+        return output
     }
 
     /// The answer that a response is, and what is wrong with its body.
     func line(_ request: ExchangeRequest, _ response: HTTPResponse) -> (line: [UInt8], error: FetchError?) {
-        let body = encode(response)
-        return (line(request, response: response, body: body), body.error)
+        var output = beginning(request, response)
+        let error = body.flatMap { append($0, of: response, to: &output) }
+        if let error { append(error, of: request, to: &output) }
+        end(&output)
+        return (output, error)
     }
 }
 
 extension ExchangeFormat {
-    /// A body as the member that it becomes.
-    private enum Member {
-        case null
-        case text(String)
-        case json([UInt8])
-        case base64(String)
-    }
-
-    private func encode(_ response: HTTPResponse) -> (member: Member, error: FetchError?) {
-        guard !response.body.isEmpty || body == .text else { return (.null, nil) }
-        switch body {
-        case nil: return (.null, nil)
-        case .text:
-            if let text = String(validating: response.body, as: UTF8.self) { return (.text(text), nil) }
-            return (.base64(Data(response.body).base64EncodedString()), nil)
-        case .base64: return (.base64(Data(response.body).base64EncodedString()), nil)
-        case .json:
-            var json: [UInt8] = []
-            if JSONCompaction.append(response.body, to: &json) { return (.json(json), nil) }
-            // What an error's page is written in says nothing; the status does.
-            let error = FetchError(statusOf: response) ?? .decode("\(response.url.host) did not answer with JSON")
-            return (.null, error)
-        }
-    }
-
-    private func line(
-        _ request: ExchangeRequest, response: HTTPResponse?, body: (member: Member, error: FetchError?)
-    ) -> [UInt8] {
+    /// What came back of the request, and the fields; every member leaves a comma behind.
+    private func beginning(_ request: ExchangeRequest, _ response: HTTPResponse?) -> [UInt8] {
         var output: [UInt8] = [UInt8(ascii: "{")]
         output += request.echo
         for (field, key) in fields {
@@ -88,31 +69,56 @@ extension ExchangeFormat {
             }
             output.append(UInt8(ascii: ","))
         }
-        append(body.member, to: &output)
-        if let error = body.error { append(error, of: request, to: &output) }
-        // Every member has left a comma behind.
-        output.removeLast()
-        output += "}\n".utf8
         return output
     }
 
-    private func append(_ member: Member, to output: inout [UInt8]) {
-        guard let body else { return }
-        switch member {
-        case .null: output += body == .base64 ? #""base64":null,"#.utf8 : #""body":null,"#.utf8
-        case .json(let json):
-            output += #""body":"#.utf8
-            output += json
-            output.append(UInt8(ascii: ","))
-        case .text(let text):
-            output += #""body":"#.utf8
-            JSONText.append(text, to: &output)
-            output.append(UInt8(ascii: ","))
-        case .base64(let text):
-            output += #""base64":""#.utf8
-            output += text.utf8
-            output += #"","#.utf8
+    private func end(_ output: inout [UInt8]) {
+        output.removeLast()
+        output += "}\n".utf8
+    }
+
+    /// - Returns: what is wrong with the body.
+    private func append(_ form: Body, of response: HTTPResponse, to output: inout [UInt8]) -> FetchError? {
+        let body = response.body
+        guard !body.isEmpty || form == .text else {
+            appendNull(form, to: &output)
+            return nil
         }
+        switch form {
+        case .json:
+            guard !appendBody(to: &output, { JSONCompaction.append(body, to: &$0) }) else { return nil }
+            appendNull(form, to: &output)
+            // What an error's page is written in says nothing; the status does.
+            return FetchError(statusOf: response) ?? .decode("\(response.url.host) did not answer with JSON")
+        case .text:
+            let isText = appendBody(to: &output) { JSONText.append(validating: body, to: &$0) }
+            if !isText { appendBase64(body, to: &output) }
+        case .base64: appendBase64(body, to: &output)
+        }
+        return nil
+    }
+
+    /// Appends a body as it is written.
+    /// - Returns: false, with nothing appended, where it cannot be.
+    private func appendBody(to output: inout [UInt8], _ write: (inout [UInt8]) -> Bool) -> Bool {
+        let start = output.count
+        output += #""body":"#.utf8
+        guard write(&output) else {
+            output.removeLast(output.count - start)
+            return false
+        }
+        output.append(UInt8(ascii: ","))
+        return true
+    }
+
+    private func appendBase64(_ body: [UInt8], to output: inout [UInt8]) {
+        output += #""base64":""#.utf8
+        output += Data(body).base64EncodedData()
+        output += #"","#.utf8
+    }
+
+    private func appendNull(_ form: Body, to output: inout [UInt8]) {
+        output += form == .base64 ? #""base64":null,"#.utf8 : #""body":null,"#.utf8
     }
 
     private func append(_ error: FetchError, of request: ExchangeRequest, to output: inout [UInt8]) {

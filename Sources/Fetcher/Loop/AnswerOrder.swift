@@ -2,7 +2,7 @@ package import HTTPTransfer
 
 /// Holds answers back until it is their turn, where they are wanted in the order of the input.
 package struct AnswerOrder: Sendable {
-    private let isKept: Bool
+    let isKept: Bool
     private var next: TransferID = 1
     private var waiting: [TransferID: [UInt8]] = [:]
 
@@ -14,12 +14,16 @@ package struct AnswerOrder: Sendable {
     /// How many answers wait for an earlier one.
     package var count: Int { waiting.count }
 
+    /// Bytes of these.
+    package private(set) var bytes = 0
+
     /// Takes the answer to the request with a number.
     /// - Returns: what may be written now.
     package mutating func place(_ answer: [UInt8], of number: TransferID) -> [UInt8] {
         guard isKept else { return answer }
         guard number == next else {
             waiting[number] = answer
+            bytes += answer.count
             return []
         }
         next += 1
@@ -27,6 +31,7 @@ package struct AnswerOrder: Sendable {
         var answers = answer
         while let follower = waiting.removeValue(forKey: next) {
             answers += follower
+            bytes -= follower.count
             next += 1
         }
         return answers

@@ -19,8 +19,13 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     /// Reading stops while so many requests are queued, under way, or answered and waiting for their turn, so that a long
     /// input needs no more memory than a short one. A cancel that waits behind them is read when the first is done.
     private let waitingLimit: Int
+    /// The same for those that are queued or under way. In the order of the input all of them may end, and be held, before
+    /// the one that is awaited, so there are fewer; none is stopped, because the awaited one may be any of them.
+    private let pendingLimit: Int
     /// While so many bytes wait to be written, nothing new is begun.
     private let highWater = 1 << 20
+    /// While so many bytes wait for an earlier answer, nothing more is taken on.
+    private let heldLimit = 16 << 20
 
     /// - Parameters:
     ///   - parallel: how many transfers the client runs at once.
@@ -39,6 +44,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         self.isVerbose = isVerbose
         self.interrupts = interrupts
         waitingLimit = max(256, 2 * parallel)
+        pendingLimit = order.isKept ? 2 * parallel : waitingLimit
     }
 
     package mutating func run(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
@@ -66,7 +72,10 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         }
     }
 
-    private var hasRoom: Bool { client.pending + order.count < waitingLimit && output.count < highWater }
+    private var hasRoom: Bool {
+        client.pending < pendingLimit && client.pending + order.count < waitingLimit && order.bytes < heldLimit
+            && output.count < highWater
+    }
 
     /// Takes requests while there is room.
     /// - Returns: whether none is left to take.

@@ -20,6 +20,9 @@ package struct ClientSettings: Sendable {
     package var proxy = Proxy.none
     /// The path of a netrc file with names and passwords for hosts (see `man netrc`); nil reads none.
     package var netrc: String?
+    /// The path of a file of certificates (PEM) whose owners may vouch for servers, in place of the system's file; nil trusts
+    /// whom the system trusts.
+    package var authorities: String?
     /// Bytes of all header lines of a response.
     package var headerLimit = 256 << 10
 

@@ -25,7 +25,8 @@ struct Schedule {
 
     mutating func append(_ id: TransferID, for host: String, at now: Duration) {
         if lanes[host] == nil, lanes.count >= Self.laneLimit { lanes = lanes.filter { !$1.isAtRest(at: now) } }
-        enqueue(for: host) { $0.append(id) }
+        makeWay(to: host)
+        lanes[host]?.line.append(id)
     }
 
     /// Lets one wait that was under way, and then go before those that were not yet.
@@ -52,7 +53,8 @@ struct Schedule {
     mutating func next(at now: Duration) -> TransferID? {
         while let last = delayed.last, last.time <= now {
             delayed.removeLast()
-            enqueue(for: last.host) { $0.prepend(last.id) }
+            makeWay(to: last.host)
+            lanes[last.host]?.line.prepend(last.id)
         }
         guard running < parallel else { return nil }
         for _ in turns.indices {
@@ -74,10 +76,9 @@ struct Schedule {
         return [blocked, delayed.last?.time].compactMap(\.self).min()
     }
 
-    private mutating func enqueue(for host: String, _ change: (inout WaitingLine) -> Void) {
-        var lane = lanes[host] ?? HostLane(parallel: parallelPerHost, rate: rate(host))
-        if lane.line.isEmpty, !turns.contains(host) { turns.append(host) }
-        change(&lane.line)
-        lanes[host] = lane
+    /// Gives a host a lane and a turn, where it has none.
+    private mutating func makeWay(to host: String) {
+        if lanes[host] == nil { lanes[host] = HostLane(parallel: parallelPerHost, rate: rate(host)) }
+        if lanes[host]?.line.isEmpty == true, !turns.contains(host) { turns.append(host) }
     }
 }

@@ -50,9 +50,11 @@ struct CurlURL: ~Copyable {
     }
 
     private func withoutCredentials() -> String? {
+        let credentials = [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS]
+        guard credentials.contains(where: { get($0) != nil }) else { return get(CURLUPART_URL) }
         guard let copy = curl_url_dup(handle) else { return nil }
         defer { curl_url_cleanup(copy) }
-        for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] { curl_url_set(copy, part, nil, 0) }
+        for part in credentials { curl_url_set(copy, part, nil, 0) }
         var text: UnsafeMutablePointer<CChar>?
         guard curl_url_get(copy, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { return nil }
         defer { curl_free(text) }

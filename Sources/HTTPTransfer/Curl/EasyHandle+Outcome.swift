@@ -34,7 +34,8 @@ extension EasyHandle {
         case CURLE_URL_MALFORMAT: .invalidURL(words(for: code))
         case CURLE_BAD_CONTENT_ENCODING: .undecodable(words(for: code))
         case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: host)
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: .untrusted(words(for: code))
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
+            .untrusted(words(for: code))
         // What libcurl calls out of memory is a header line over its own limit.
         case CURLE_OUT_OF_MEMORY where collector.body.isEmpty: .headersTooLarge(limit: Self.headerLineLimit)
         default: .network(words(for: code))

@@ -49,6 +49,7 @@ extension EasyHandle {
             set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
             set(CURLOPT_NETRC_FILE, netrc)
         }
+        if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
     }
 
     private func setMethod(_ request: HTTPRequest) {

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is fetched ahead of an answer that everybody waits for.
+@Suite struct BackpressureTests {
+    private static let program = Products.executable("viperline-fetcher")
+    private let upstream: Upstream
+    private let folder: TemporaryFolder
+
+    init() throws {
+        upstream = try Upstream.shared.get()
+        folder = try TemporaryFolder()
+    }
+
+    private func get(_ path: String) throws -> String {
+        let result = try Command.run([Self.program, "get", upstream.url(path), "--bodies", "text"])
+        return try JSONValue(result.output)["body"].description
+    }
+
+    /// How many of them the server was asked for, once that does not grow any more.
+    private func asked(_ name: String, atLeast: Int) throws -> Int {
+        let count = { Int(try get("/counted/\(name)").filter(\.isNumber)) ?? 0 }
+        #expect(try eventually { try count() >= atLeast })
+        var (seen, same) = (0, 0)
+        _ = try eventually {
+            let now = try count()
+            same = now == seen ? same + 1 : 0
+            seen = now
+            return same == 10
+        }
+        return seen
+    }
+
+    /// Answers that wait for the first one: 16 MiB of them, and as many as may be under way or queued then.
+    @Test func aSlowFirstAnswerHoldsBackTheOthers() throws {
+        let name = "held-\(UUID().uuidString)"
+        let slow = upstream.url("/together/2/\(name)")
+        let urls = [slow] + (1...60).map { upstream.url("/noise/\(name)/1500000?\($0)") }
+        let streams = try ["in", "out", "err"].map { stream in
+            try folder.write(stream == "in" ? urls.joined(separator: "\n") : "", to: stream).path
+        }
+        let program = try ChildProcess(
+            [Self.program, "--urls", "--ordered", "--parallel", "2", "--bodies", "base64", "--timeout", "120"],
+            streams: streams)
+        // A body of 1.5 MB is 2 MB in base64.
+        #expect(try asked(name, atLeast: 8) <= 8 + 1 + 2 * 2)
+        #expect(try get("/together/2/\(name)").contains("together"))
+        #expect(program.wait() == 0)
+        let answers = try folder.text(of: "out").split(separator: "\n")
+        #expect(answers.map { $0.prefix { $0 != "," } } == urls.map { #"{"url":"\#($0)""# })
+    }
+}

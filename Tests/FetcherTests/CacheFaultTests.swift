@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The cache when its writers die and when there is no room: what is served later is right, or is not there.
+@Suite struct CacheFaultTests {
+    private static let program = Products.executable("viperline-fetcher")
+    private let upstream: Upstream
+    private let folder: TemporaryFolder
+
+    init() throws {
+        upstream = try Upstream.shared.get()
+        folder = try TemporaryFolder()
+    }
+
+    private var environment: [String: String] { ["XDG_CACHE_HOME": folder.path + "/cache"] }
+
+    private func fetch(
+        _ paths: [String], cache mode: String, through shell: String = #"exec "$@""#
+    ) throws -> Command.Result {
+        try Command.run(
+            ["sh", "-c", shell, "sh", Self.program, "--urls", "--ordered", "--bodies", "base64", "--cache", mode],
+            input: paths.map { upstream.url($0) }.joined(separator: "\n"), environment: environment)
+    }
+
+    /// The numbers of the lines with a body. Each of these must be what the server says; any other must say that it is not there.
+    private func served(_ paths: [String], as truth: Command.Result) throws -> [Int] {
+        let result = try fetch(paths, cache: "only")
+        #expect(result.status == 0)
+        try #require(result.lines.count == paths.count && truth.lines.count == paths.count)
+        return zip(result.lines, truth.lines).enumerated().compactMap { number, lines in
+            if lines.0 == lines.1 { return number }
+            #expect(
+                lines.0.contains(#""base64":null,"error":{"kind":"network""#) && lines.0.contains("not in the cache"))
+            return nil
+        }
+    }
+
+    /// The files whose writer died before they were whole.
+    private var unfinished: [String] {
+        let files = FileManager.default.enumerator(atPath: folder.path + "/cache")?.allObjects as? [String]
+        return (files ?? []).filter { $0.contains("/.writing-") }
+    }
+
+    /// Writers that the system kills in the middle of a file, after so many blocks of 512 bytes.
+    @Test func writersMayDieWhileTheyWrite() throws {
+        let paths = ["/noise/torn/300000"]
+        let truth = try fetch(paths, cache: "off")
+        for (count, blocks) in [0, 1, 8, 100, 580].enumerated() {
+            let dead = try fetch(paths, cache: "on", through: #"(ulimit -c 0; ulimit -f \#(blocks); exec "$@") | cat"#)
+            #expect(dead.output.isEmpty)
+            #expect(unfinished.count == count + 1)
+            #expect(try served(paths, as: truth) == [])
+        }
+        // And after all that it is a cache as any other.
+        #expect(try fetch(paths, cache: "on").lines == truth.lines)
+        #expect(try served(paths, as: truth) == [0])
+        #expect(try Command.run([Self.program, "cache", "clear"], environment: environment).status == 0)
+        #expect(unfinished.isEmpty)
+    }
+
+    @Test func writersMayBeKilledAtAnyMoment() throws {
+        let paths = (1...40).map { "/noise/killed/20000?\($0)" }
+        let truth = try fetch(paths, cache: "off")
+        let input = try folder.write(paths.map { upstream.url($0) }.joined(separator: "\n"), to: "in").path
+        var random = Seeded(seed: 9)
+        var killed = 0
+        for round in 1...8 {
+            let output = try folder.write("", to: "out-\(round)").path
+            let writers = try (1...2).map { _ in
+                try ChildProcess(
+                    [Self.program, "--urls", "--bodies", "base64", "--cache", "refresh"], environment: environment,
+                    streams: [input, output, "/dev/null"])
+            }
+            // All of them together write about twice a megabyte.
+            let enough = Int.random(in: 1..<1_000_000, using: &random)
+            _ = eventually {
+                (try? URL(fileURLWithPath: output).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 > enough
+            }
+            for writer in writers { kill(writer.pid, SIGKILL) }
+            killed += writers.count { $0.wait() == 128 + SIGKILL }
+            _ = try served(paths, as: truth)
+        }
+        #expect(killed > 0, "they were all too quick")
+        _ = try fetch(paths, cache: "on")
+        #expect(try served(paths, as: truth) == Array(paths.indices))
+    }
+
+    /// No file may grow over 64 KiB, as on a disk on which large ones find no room.
+    @Test func aFullDiskTakesNothingFromTheAnswers() throws {
+        let paths = [200, 300_000, 400, 500_000, 600].map { "/noise/full/\($0)" }
+        let truth = try fetch(paths, cache: "off")
+        // The limit is in blocks of 512 bytes. The answers leave through a pipe, which has none.
+        let shell = #"(trap "" XFSZ; ulimit -f 128; exec "$@") | cat"#
+        #expect(try fetch(paths, cache: "on", through: shell).lines == truth.lines)
+        #expect(try served(paths, as: truth) == [0, 2, 4])
+        #expect(unfinished.isEmpty)
+    }
+
+    @Test func whatCannotBeReplacedIsNotServed() throws {
+        let path = "/kept/replaced-\(UUID().uuidString)?Cache-Control=max-age%3D3600"
+        let first = try fetch([path], cache: "on")
+        #expect(try served([path], as: first) == [0])
+        let second = try fetch([path], cache: "refresh", through: #"(trap "" XFSZ; ulimit -f 0; exec "$@") | cat"#)
+        #expect(second.lines != first.lines)
+        #expect(try served([path], as: second) == [])
+    }
+
+    @Test func whatIsKeptIsListedAndCleared() throws {
+        _ = try fetch(["/noise/listed/70?key=secret", "/noise/listed/100000"], cache: "on")
+        let plain = try Command.run([Self.program, "cache", "list"], environment: environment)
+        #expect(plain.status == 0)
+        let words = plain.lines.map { $0.split(separator: " ").map(String.init) }
+        #expect(Set(words.compactMap(\.last)) == Set(["70?…", "100000"].map { upstream.url("/noise/listed/\($0)") }))
+        #expect(words.allSatisfy { $0.count == 3 && Int($0[0]).map { $0 > 70 } == true && $0[1] == "200" })
+
+        let list = try Command.run([Self.program, "cache", "list", "--json"], environment: environment)
+        let objects = try list.lines.map { try JSONValue($0) }
+        #expect(objects.map { $0["lifetime"] } == [.number(86_400), .number(86_400)])
+        #expect(objects.map { $0["status"] } == [.number(200), .number(200)])
+        #expect(!list.output.contains("secret"))
+
+        let clear = try Command.run([Self.program, "cache", "clear"], environment: environment)
+        #expect(clear.diagnostics == "viperline-fetcher: removed 2 answers from the cache\n")
+        #expect(try Command.run([Self.program, "cache", "list"], environment: environment).lines.isEmpty)
+        #expect(try Command.run([Self.program, "cache", "clear"], environment: environment).status == 0)
+    }
+}

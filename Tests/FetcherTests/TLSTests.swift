@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// https: who is trusted, and how many connections it takes.
+@Suite(.enabled(if: Installed.openssl, "openssl is not installed"))
+struct TLSTests {
+    private static let program = Products.executable("viperline-fetcher")
+    private let folder: TemporaryFolder
+    private let certificate: Certificate
+
+    init() throws {
+        folder = try TemporaryFolder()
+        certificate = try Certificate(in: folder)
+    }
+
+    private func get(
+        _ urls: [String], _ arguments: [String] = [], environment: [String: String] = [:]
+    ) throws -> Command.Result {
+        let none = ["CURL_CA_BUNDLE": "", "SSL_CERT_FILE": ""]
+        return try Command.run(
+            [Self.program, "get"] + urls + ["--bodies", "text", "--fields", "status,httpVersion"] + arguments,
+            environment: none.merging(environment) { $1 })
+    }
+
+    @Test func aServerIsTrustedWhereSomebodySaysSo() throws {
+        let server = try Upstream(certificate: certificate.path)
+        let url = [server.url("/bytes/3")]
+        let answer = [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#]
+        #expect(try get(url, ["--cacert", certificate.path]).lines == answer)
+        #expect(try get(url, environment: ["CURL_CA_BUNDLE": certificate.path]).lines == answer)
+        #expect(try get(url, environment: ["SSL_CERT_FILE": certificate.path]).lines == answer)
+        // Told once, and not as a failure that passes.
+        for stranger in [[], ["--cacert", folder.path + "/nowhere.pem"]] {
+            let refused = try get(url, stranger + ["--verbose"])
+            #expect(refused.status == 69)
+            #expect(refused.diagnostics.isEmpty)
+            let error = try JSONValue(refused.output)["error"]
+            #expect(error["kind"] == .string("network"))
+            #expect(error["message"].description.contains("certificate"))
+            #expect(error["retryable"] == .bool(false))
+        }
+    }
+
+    @Test(.enabled(if: Installed.nginx, "nginx is not installed"))
+    func transfersToOneServerShareAConnection() throws {
+        let server = try HTTP2Server(certificate, in: folder)
+        let trusting = ["--cacert", certificate.path]
+        #expect(try eventually { try get([server.base], trusting).status == 0 })
+        let urls = (1...200).map { "\(server.base)/\($0)" }
+        let result = try get(urls, trusting + ["--parallel", "50"])
+        #expect(result.lines.count == urls.count)
+        #expect(result.lines.first?.hasPrefix(#"{"status":200,"httpVersion":"2","body":""#) == true)
+        #expect(Set(result.lines).count == 1, "all on the connection of one number")
+    }
+}
