@@ -43,21 +43,33 @@ package struct Passage: Equatable, Sendable {
         _ events: UnsafeRawBufferPointer, at time: Double, from sender: String, to receivers: [String],
         onto output: inout [UInt8]
     ) {
-        var head = Array(#"{"t":"#.utf8)
-        head += Self.text(of: time).utf8
-        head += #","from":"#.utf8
+        let head = Self.head(at: time, from: sender, to: receivers)
+        for event in events.split(separator: 0x0A) {
+            output += head
+            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: event))
+            output += "}\n".utf8
+        }
+    }
+
+    /// Appends its line, with its LF.
+    /// - Parameter withTime: when it passed is left out where recordings are compared.
+    package func appendLine(withTime: Bool = true, to output: inout [UInt8]) {
+        output += Self.head(at: withTime ? time : nil, from: sender, to: receivers)
+        output += event
+        output += "}\n".utf8
+    }
+
+    private static func head(at time: Double?, from sender: String, to receivers: [String]) -> [UInt8] {
+        var head = Array("{".utf8)
+        if let time { head += "\"t\":\(text(of: time)),".utf8 }
+        head += #""from":"#.utf8
         JSONText.append(sender, to: &head)
         head += #","to":["#.utf8
         for (index, receiver) in receivers.enumerated() {
             if index > 0 { head.append(UInt8(ascii: ",")) }
             JSONText.append(receiver, to: &head)
         }
-        head += #"],"event":"#.utf8
-        for event in events.split(separator: 0x0A) {
-            output += head
-            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: event))
-            output += "}\n".utf8
-        }
+        return head + #"],"event":"#.utf8
     }
 
     /// Seconds, with microseconds.

@@ -51,7 +51,7 @@ struct Run: ParsableCommand {
         }
         do {
             let session = try composition.load(sessionFolder: folder.path)
-            let recording = try record.map { path throws(SystemError) in try CassetteFile(path) }
+            let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
             let verdict = try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
             tell(verdict)
             throw ExitCode(verdict.code)
