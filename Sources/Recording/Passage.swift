@@ -44,10 +44,12 @@ package struct Passage: Equatable, Sendable {
         onto output: inout [UInt8]
     ) {
         let head = Self.head(at: time, from: sender, to: receivers)
-        for event in events.split(separator: 0x0A) {
+        var rest = events[...]
+        while let end = rest.firstIndex(of: 0x0A) {
             output += head
-            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: event))
+            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<end]))
             output += "}\n".utf8
+            rest = rest[(end + 1)...]
         }
     }
 
@@ -61,7 +63,7 @@ package struct Passage: Equatable, Sendable {
 
     private static func head(at time: Double?, from sender: String, to receivers: [String]) -> [UInt8] {
         var head = Array("{".utf8)
-        if let time { head += "\"t\":\(text(of: time)),".utf8 }
+        if let time { append(time, to: &head) }
         head += #""from":"#.utf8
         JSONText.append(sender, to: &head)
         head += #","to":["#.utf8
@@ -72,10 +74,16 @@ package struct Passage: Equatable, Sendable {
         return head + #"],"event":"#.utf8
     }
 
-    /// Seconds, with microseconds.
-    private static func text(of time: Double) -> String {
+    /// Seconds, with microseconds. Digit by digit: each event of a recorded session comes by here.
+    private static func append(_ time: Double, to head: inout [UInt8]) {
         let microseconds = max(0, Int((time * 1_000_000).rounded()))
-        let fraction = String(microseconds % 1_000_000)
-        return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+        head += #""t":"#.utf8
+        head += "\(microseconds / 1_000_000).".utf8
+        var unit = 100_000
+        while unit > 0 {
+            head.append(UInt8(ascii: "0") + UInt8(microseconds / unit % 10))
+            unit /= 10
+        }
+        head.append(UInt8(ascii: ","))
     }
 }
