@@ -165,6 +165,8 @@ import Testing
             """)
         let process = try session.start()
         #expect(eventually { session.text(of: "pids").split { $0.isWhitespace }.count == 3 })
+        // Who answers has told the guard of those that it has started.
+        #expect(try eventually { try session.operate("ps").status == 0 })
         let pids = session.text(of: "pids").split { $0.isWhitespace }.compactMap { pid_t($0) }
         kill(process.pid, SIGKILL)
         _ = process.wait()
