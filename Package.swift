@@ -23,6 +23,7 @@ let package = Package(
         // What every program shares, and the messages of each edge.
         .target(name: "Wire"),
         .target(name: "Processes"),
+        .target(name: "TerminalText", dependencies: ["CUTF8Proc"]),
         .target(name: "ViewMessages"),
         .target(name: "InteractorMessages"),
         .target(name: "RouterMessages"),
@@ -38,7 +39,7 @@ let package = Package(
         .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "CUTF8Proc"]),
+            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
         // The offline upstream.
         .target(
@@ -56,7 +57,7 @@ let package = Package(
 
         // What a recorded session is good for.
         .target(name: "Playback", dependencies: ["Wire", "Processes", "Recording", "Operations"]),
-        .target(name: "Analysis", dependencies: ["Wire", "Recording"]),
+        .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
         .executableTarget(
@@ -91,7 +92,7 @@ let package = Package(
         .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "TerminalViewTests",
-            dependencies: ["TerminalView", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
+            dependencies: ["TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(
@@ -101,7 +102,9 @@ let package = Package(
             name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording", "TestSupport", "viperline"]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
-        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Recording", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "AnalysisTests",
+            dependencies: ["Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view"]),
         .testTarget(
             name: "SessionTests",
             dependencies: [
