@@ -16,6 +16,7 @@ struct Tap: ParsableCommand {
               viperline tap --service fetcher
               viperline tap --type view.output --type router.output.didNavigate
               viperline tap --records | jq -c '[.t, .from, .to]'
+              viperline tap --diagram
             """)
 
     @Argument(help: "The session's name or process id, where several run.")
@@ -33,20 +34,31 @@ struct Tap: ParsableCommand {
     @Flag(help: "Print each event in a record that tells when, from whom and to whom it went.")
     var records = false
 
+    @Flag(help: "Draw the events as a sequence diagram, row by row.")
+    var diagram = false
+
     mutating func validate() throws {
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
             throw ValidationError("--type \"\(pattern)\" is no pattern, such as view.output or view.output.didSelect")
         }
+        guard !(records && diagram) else { throw ValidationError("--records and --diagram exclude each other") }
     }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        try RunningSession.chosen(session).speak { link throws(SessionLink.Failure) in
+        let chosen = try RunningSession.chosen(session)
+        try chosen.speak { link throws(SessionLink.Failure) in
             try link.send(SupervisorInput.Tap.type, SupervisorInput.Tap(types: type, service: service))
-            while try link.fill() {
-                var output: [UInt8] = []
-                while let line = link.bufferedLine() { try append(line, to: &output) }
+            var drawing = diagram ? LiveDiagram(of: chosen.description, width: TerminalWidth.current) : nil
+            var output = drawing?.begin() ?? []
+            while true {
+                while let line = link.bufferedLine() {
+                    try append(line, to: &output)
+                    output += drawing?.lines(for: line) ?? []
+                }
                 do { try StandardStream.write(output, to: StandardStream.output) } catch { return }
+                output = []
+                guard try link.fill() else { return }
             }
         }
     }
@@ -58,6 +70,7 @@ struct Tap: ParsableCommand {
                 "viperline", "missed \(count ?? "some") events: whoever reads this is slower than the session")
             if records { output += line + [0x0A] }
         } else if let event = JSONSlices.member("event", of: line.span) {
+            guard !diagram else { return }
             output += records ? line[...] : line[event]
             output.append(0x0A)
         } else {

@@ -55,10 +55,3 @@ package struct CassetteStatistics: Sendable {
             event, at: passage.time, from: passage.sender, view: view, isSeen: passage.receivers.contains(view))
     }
 }
-
-extension CassetteHeader? {
-    /// The service that the person sees: the one with the terminal, or the one that is called so.
-    package var view: String {
-        self?.services.filter { $0.value.terminal == true }.keys.min() ?? "view"
-    }
-}
