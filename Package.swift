@@ -104,7 +104,9 @@ let package = Package(
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
         .testTarget(
             name: "AnalysisTests",
-            dependencies: ["Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view"]),
+            dependencies: [
+                "Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
+            ]),
         .testTarget(
             name: "SessionTests",
             dependencies: [

@@ -83,11 +83,9 @@ package struct TextDiagram: SequenceDiagram {
         return line.description
     }
 
-    /// Seconds, with three decimals, right-aligned before the first lifeline.
+    /// Right-aligned before the first lifeline.
     private static func text(of time: Double) -> String {
-        let milliseconds = Int(clamping: Int64((max(0, min(time, 1e12)) * 1000).rounded()))
-        let fraction = String(milliseconds % 1000)
-        let text = "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+        let text = SessionTime.text(time)
         return String(repeating: " ", count: max(0, timeWidth - 2 - text.count)) + text
     }
 }

@@ -45,11 +45,11 @@ struct Diagram: ParsableCommand {
         var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
         // What comes through stdin can't be read twice.
         let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
-        try print(diagram.begin(participants ?? announced))
+        try PrintedLines.write(diagram.begin(participants ?? announced))
         try cassette.forEach { line in
-            try print(script.rows(for: line).flatMap { diagram.lines(for: $0) })
+            try PrintedLines.write(script.rows(for: line).flatMap { diagram.lines(for: $0) })
         }
-        try print(script.end().flatMap { diagram.lines(for: $0) })
+        try PrintedLines.write(script.end().flatMap { diagram.lines(for: $0) })
     }
 
     private func participants() throws -> [String] {
@@ -57,15 +57,5 @@ struct Diagram: ParsableCommand {
         var participants = Participants(view: cassette.header.view, span: from...to)
         while let line = try cassette.next() { participants.note(line) }
         return participants.names
-    }
-
-    private func print(_ lines: [String]) throws {
-        guard !lines.isEmpty else { return }
-        do {
-            try StandardStream.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: StandardStream.output)
-        } catch {
-            // Nobody reads it any more, as with `| head`.
-            throw ExitCode.success
-        }
     }
 }
