@@ -5,12 +5,6 @@ package import Wire
 /// Where the view has said what was typed (`process.output.entered`), that counts, and what is typed with nothing passing
 /// in between is one action; otherwise each output of the view does.
 package struct UserActionLog: Sendable {
-    package static let enteredType = "process.output.entered"
-
-    private struct Entered: Decodable {
-        var text: String
-    }
-
     private let view: String
     private var count = 0
     private var knowsEntries = false
@@ -22,7 +16,9 @@ package struct UserActionLog: Sendable {
 
     /// - Returns: the actions that are known to be whole now.
     package mutating func note(_ event: Event, at time: Double) -> [UserAction] {
-        if event.type == Self.enteredType, let entered = try? event.decode(Entered.self) {
+        if event.type == ProcessOutput.Entered.type,
+            let entered = try? event.decode(ProcessOutput.Entered.self)
+        {
             knowsEntries = true
             typed = ((typed?.text ?? "") + entered.text, typed?.time ?? time)
             return []

@@ -39,7 +39,7 @@ struct Diagram: ParsableCommand {
         StandardStream.ignoreBrokenPipes()
         // Read once to the end before, so that everybody has a place from the beginning.
         let participants = try file == "-" ? nil : participants()
-        let cassette = try CassetteFile(file)
+        let cassette = try CassetteInput(file)
         let view = cassette.header.view
         var script = DiagramScript(view: view, span: from...to)
         var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
@@ -53,7 +53,7 @@ struct Diagram: ParsableCommand {
     }
 
     private func participants() throws -> [String] {
-        let cassette = try CassetteFile(file)
+        let cassette = try CassetteInput(file)
         var participants = Participants(view: cassette.header.view, span: from...to)
         while let line = try cassette.next() { participants.note(line) }
         return participants.names

@@ -47,7 +47,7 @@ struct Difference: ParsableCommand {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        let files = [ComparedFile(try CassetteFile(first)), ComparedFile(try CassetteFile(second))]
+        let files = [ComparedFile(try CassetteInput(first)), ComparedFile(try CassetteInput(second))]
         var comparison = CassetteComparison(
             expected: { try files[0].next(where: isWanted) }, actual: { try files[1].next(where: isWanted) })
         var text = DifferenceText(limit: max(0, limit))
@@ -76,18 +76,15 @@ struct Difference: ParsableCommand {
 
 /// One of the two, read to its end.
 private final class ComparedFile {
-    private let cassette: CassetteFile
-    private var isCassette: Bool
+    private let cassette: CassetteInput
     private var missed = 0
 
-    init(_ cassette: CassetteFile) {
+    init(_ cassette: CassetteInput) {
         self.cassette = cassette
-        isCassette = cassette.header != nil
     }
 
     func next(where isWanted: (Passage) -> Bool) throws -> Passage? {
         while let line = try cassette.next() {
-            isCassette = true
             switch line {
             case .missed(let count): missed += count
             case .passage(let passage): if isWanted(passage) { return passage }
@@ -97,7 +94,7 @@ private final class ComparedFile {
     }
 
     func conclude() throws {
-        try cassette.conclude(isCassette: isCassette)
+        try cassette.conclude()
         guard missed > 0 else { return }
         StandardStream.diagnose(
             "viperline", "\(cassette.path.printable): \(missed) events were not recorded, so this may not be all")

@@ -26,7 +26,7 @@ struct Statistics: ParsableCommand {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        let cassette = try CassetteFile(file)
+        let cassette = try CassetteInput(file)
         var statistics = CassetteStatistics(header: cassette.header)
         try cassette.forEach { statistics.count($0) }
         let report = StatisticsReport(statistics, of: cassette.header, damages: cassette.damages)

@@ -12,7 +12,7 @@ struct LiveDiagram {
     ///   were told nothing, which are no part of the conversation.
     init(of session: SupervisorOutput.Described, width: Int) {
         let speaking = session.services.filter { $0.input.lines + $0.output.lines > 0 }.map(\.name)
-        let view = CassetteHeader.usualView
+        let view = session.services.first(where: \.terminal)?.name ?? CassetteHeader.usualView
         participants = Participants.ordered(speaking, view: view)
         script = DiagramScript(view: view)
         drawing = TextDiagram(width: width)

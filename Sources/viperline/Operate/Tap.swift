@@ -17,6 +17,10 @@ struct Tap: ParsableCommand {
               viperline tap --type view.output --type router.output.didNavigate
               viperline tap --records | jq -c '[.t, .from, .to]'
               viperline tap --diagram
+              viperline tap --record session.ndjson.gz
+
+            A session that runs already can be recorded by --record, until Ctrl-C or its end. What is typed is recorded \
+            by viperline run --record only.
             """)
 
     @Argument(help: "The session's name or process id, where several run.")
@@ -37,19 +41,29 @@ struct Tap: ParsableCommand {
     @Flag(help: "Draw the events as a sequence diagram, row by row.")
     var diagram = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Print nothing and save the events as a cassette; compressed where the name ends in .gz.",
+            valueName: "file"))
+    var record: String?
+
     mutating func validate() throws {
+        guard [records, diagram, record != nil].filter(\.self).count < 2 else {
+            throw ValidationError("--records and --diagram print, --record saves: choose one of them")
+        }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
             throw ValidationError("--type \"\(pattern)\" is no pattern, such as view.output or view.output.didSelect")
         }
-        guard !(records && diagram) else { throw ValidationError("--records and --diagram exclude each other") }
     }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        let chosen = try RunningSession.chosen(session)
-        try chosen.speak { link throws(SessionLink.Failure) in
-            try link.send(SupervisorInput.Tap.type, SupervisorInput.Tap(types: type, service: service))
-            var drawing = diagram ? LiveDiagram(of: chosen.description, width: TerminalWidth.current) : nil
+        let session = try RunningSession.chosen(session)
+        let request = SupervisorInput.Tap(types: type, service: service)
+        if let record { return try TapRecording(of: session, as: request, in: record).run() }
+        var drawing = diagram ? LiveDiagram(of: session.description, width: TerminalWidth.current) : nil
+        try session.speak { link throws(SessionLink.Failure) in
+            try link.send(SupervisorInput.Tap.type, request)
             var output = drawing?.begin() ?? []
             while true {
                 while let line = link.bufferedLine() {

@@ -4,8 +4,8 @@ import Processes
 import Recording
 import Wire
 
-/// A cassette that a command reads: what can't be read is told on stderr.
-struct CassetteFile {
+/// A cassette that a command reads; what can't be read is told on stderr.
+struct CassetteInput {
     let path: String
     private let reader: CassetteReader
     private static let toldDamages = 20
@@ -17,6 +17,7 @@ struct CassetteFile {
     }
 
     var header: CassetteHeader? { reader.header }
+    /// The first ones.
     var damages: [CassetteReader.Damage] { reader.damages }
 
     /// The next line that can be read; nil at the end.
@@ -24,31 +25,24 @@ struct CassetteFile {
         do throws(SystemError) { return try reader.next() } catch { throw Self.unavailable(error) }
     }
 
-    /// Hands on every line, then says what was damaged. A file of which nothing could be read is none.
+    /// Hands on every line, then says what was damaged.
     func forEach(_ body: (CassetteReader.Line) throws -> Void) throws {
-        var isCassette = header != nil
-        while let line = try next() {
-            isCassette = true
-            try body(line)
-        }
-        try conclude(isCassette: isCassette)
+        while let line = try next() { try body(line) }
+        try conclude()
     }
 
-    /// Says what was damaged.
-    /// - Parameter isCassette: whether anything could be read.
-    func conclude(isCassette: Bool) throws {
-        for damage in damages.prefix(isCassette ? Self.toldDamages : 0) {
-            StandardStream.diagnose("viperline", "\(path.printable): line \(damage.line) \(damage.reason)")
-        }
-        if isCassette, damages.count > Self.toldDamages {
-            StandardStream.diagnose(
-                "viperline", "\(path.printable): \(damages.count - Self.toldDamages) more lines are damaged")
-        }
-        guard isCassette else {
+    /// Says what was damaged. A file of which nothing could be read is no cassette.
+    func conclude() throws {
+        guard reader.hasContent else {
             StandardStream.diagnose(
                 "viperline", "read \(path.printable): this is no cassette (viperline run --record makes one)")
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
+        for damage in damages.prefix(Self.toldDamages) {
+            StandardStream.diagnose("viperline", "\(path.printable): line \(damage.line) \(damage.reason)")
+        }
+        let rest = reader.damageCount - min(reader.damageCount, Self.toldDamages)
+        if rest > 0 { StandardStream.diagnose("viperline", "\(path.printable): \(rest) more lines are damaged") }
     }
 
     private static func unavailable(_ error: SystemError) -> ExitCode {
