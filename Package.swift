@@ -56,7 +56,7 @@ let package = Package(
         .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
-        .target(name: "Playback", dependencies: ["Wire", "Processes", "Recording", "Operations"]),
+        .target(name: "Playback", dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
         .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
 
         // Thin mains.

@@ -102,3 +102,17 @@ import Testing
         #expect(actions == ["1 music⏎ 0.8", "2 ␛[B 1.5", "3 quit 3.0"])
     }
 }
+
+@Suite struct ParticipantsTests {
+    @Test func whoSpeaksToTheViewStandsBesideIt() {
+        var participants = Participants(view: "view", span: 0...2.5)
+        for passage in Session.search { participants.note(.passage(passage)) }
+        #expect(participants.names == ["view", "presenter", "fetcher", "router"])
+    }
+
+    @Test func whoIsSpokenToByNobodyIsThereToo() {
+        var participants = Participants(view: "view")
+        participants.note(.passage(Session.passage(1, "b", ["a"], "b.output.x", id: "1")))
+        #expect(participants.names == ["b", "a"])
+    }
+}
