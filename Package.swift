@@ -56,7 +56,9 @@ let package = Package(
         .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
-        .target(name: "Playback", dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
+        .target(
+            name: "Playback",
+            dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
         .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
@@ -106,6 +108,11 @@ let package = Package(
             name: "AnalysisTests",
             dependencies: [
                 "Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
+            ]),
+        .testTarget(
+            name: "TimeMachineTests",
+            dependencies: [
+                "Playback", "Recording", "Processes", "TerminalText", "TestSupport", "viperline", "viperline-view",
             ]),
         .testTarget(
             name: "SessionTests",

@@ -16,7 +16,8 @@ package final class FullScreenReplay {
     private let tape: ViewTape
     private let terminal: RawTerminal
     private let screen: PseudoTerminal
-    private let view: RoleProcess
+    private let start: (borrowing PseudoTerminal) throws(SystemError) -> RoleProcess
+    private var view: RoleProcess
     private let signals: SignalPipe
     private var isOver = false
     private var endingSignal: Int32?
@@ -42,20 +43,24 @@ package final class FullScreenReplay {
         let size = terminal.size
         self.terminal = terminal
         screen = try PseudoTerminal.open(columns: size.columns, rows: size.rows - 1)
-        view = try RoleProcess(
-            command, service: transport.timeline.view, run: "replay", environment: environment,
-            descriptors: [(screen.theirs.number, 3), (screen.theirs.number, 4)])
+        let service = transport.timeline.view
+        start = { (screen: borrowing PseudoTerminal) throws(SystemError) in
+            try RoleProcess(
+                command, service: service, run: "replay", environment: environment,
+                descriptors: [(screen.theirs.number, 3), (screen.theirs.number, 4)])
+        }
+        view = try start(screen)
     }
 
     /// Until the person leaves.
     /// - Returns: the exit code; 128 + n after the signal n.
     package func run() throws(SystemError) -> Int32 {
+        defer { leave() }
         try wind()
         while !isOver {
             try turn()
             draw()
         }
-        leave()
         return endingSignal.map { 128 + $0 } ?? ExitStatus.done.rawValue
     }
 
@@ -81,6 +86,15 @@ package final class FullScreenReplay {
         view.give(try tape.play(to: transport.position))
     }
 
+    /// Goes elsewhere in the session. Another view takes the place of this one, which may have an open prompt or have
+    /// scrolled; it is killed, so that it does not leave the screen for a blink.
+    private func jump() throws(SystemError) {
+        view.signal(SIGKILL)
+        _ = view.leave(within: .zero)
+        view = try start(screen)
+        try wind()
+    }
+
     /// Has the view show what was seen where the transport stands.
     private func wind() throws(SystemError) {
         let beginning = transport.timeline.beginning(of: transport.stop)
@@ -101,7 +115,7 @@ package final class FullScreenReplay {
             case .control(let control):
                 let position = transport.position
                 transport.apply(control)
-                if transport.position != position { try wind() }
+                if transport.position != position { try jump() }
             }
         }
     }
