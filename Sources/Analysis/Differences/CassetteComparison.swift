@@ -5,7 +5,7 @@ package import Recording
 /// Memory is constant: where the two differ, up to 1,000 events (or 16 MiB) of each are looked at for the place from which
 /// they are the same again. What is moved further than that is told as removed and added.
 package struct CassetteComparison {
-    package enum Finding: Sendable {
+    package enum Finding {
         case same(ComparedEvent)
         case changed(ComparedEvent, ComparedEvent, [JSONTree.Difference])
         /// Only the first cassette has it.
@@ -44,7 +44,7 @@ package struct CassetteComparison {
         case (nil, let other?):
             actual.removeFirst(1)
             return .added(other)
-        case (let one?, let other?) where one.content == other.content:
+        case (let one?, let other?) where one.isSame(as: other):
             expected.removeFirst(1)
             actual.removeFirst(1)
             return pair(one, other)
@@ -68,18 +68,19 @@ package struct CassetteComparison {
     private static func meeting(
         _ one: ArraySlice<ComparedEvent>, _ other: ArraySlice<ComparedEvent>
     ) -> (Int, Int) {
-        let places = Dictionary(grouping: other.indices) { other[$0].content }
+        // Each is brought into its form once.
+        let (one, other) = (one.map(\.content), other.map(\.content))
+        let places = Dictionary(grouping: other.indices) { other[$0] }
         func nearest(_ length: Int) -> (Int, Int)? {
             var best: (Int, Int)?
-            for (skipped, index) in one.indices.enumerated() {
+            for skipped in one.indices {
                 // From here on every place is further away.
                 if let best, skipped >= best.0 + best.1 { break }
-                for place in places[one[index].content] ?? [] {
-                    let skippedOther = place - other.startIndex
-                    if let best, skipped + skippedOther >= best.0 + best.1 { break }
-                    let pairs = zip(one[index...].prefix(length), other[place...].prefix(length))
+                for place in places[one[skipped]] ?? [] {
+                    if let best, skipped + place >= best.0 + best.1 { break }
+                    let pairs = zip(one[skipped...].prefix(length), other[place...].prefix(length))
                     // Near the end fewer have to do.
-                    if pairs.allSatisfy({ $0.content == $1.content }) { best = (skipped, skippedOther) }
+                    if pairs.allSatisfy({ $0 == $1 }) { best = (skipped, place) }
                 }
             }
             return best
@@ -107,7 +108,7 @@ package struct CassetteComparison {
 
     private mutating func pair(_ one: ComparedEvent, _ other: ComparedEvent) -> Finding {
         var differences = causes.pair(one, other)
-        if one.content != other.content, let expected = JSONTree(one.content), let actual = JSONTree(other.content) {
+        if !one.isSame(as: other), let expected = JSONTree(one.content), let actual = JSONTree(other.content) {
             differences = expected.differences(from: actual) + differences
         }
         return differences.isEmpty ? .same(one) : .changed(one, other, differences)

@@ -1,4 +1,5 @@
 import Recording
+import Wire
 
 /// The next events of a cassette, as many as are looked at.
 struct EventWindow {
@@ -6,7 +7,7 @@ struct EventWindow {
     private static let largest = 16 << 20
 
     private let source: () throws -> Passage?
-    private var comparer = EventComparer()
+    private let ids = KnownIDs()
     private var events: ArraySlice<ComparedEvent> = []
     private var bytes = 0
     private var hasEnded = false
@@ -27,7 +28,7 @@ struct EventWindow {
     }
 
     mutating func removeFirst(_ count: Int) {
-        bytes -= events.prefix(count).reduce(0) { $0 + $1.content.count }
+        bytes -= events.prefix(count).reduce(0) { $0 + $1.event.data.count }
         events.removeFirst(count)
     }
 
@@ -37,9 +38,9 @@ struct EventWindow {
                 hasEnded = true
                 return
             }
-            guard let event = comparer.event(of: passage) else { continue }
+            guard let event = ComparedEvent(passage, ids: ids) else { continue }
             events.append(event)
-            bytes += event.content.count
+            bytes += event.event.data.count
             return
         }
     }

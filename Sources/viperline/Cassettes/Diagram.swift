@@ -45,11 +45,13 @@ struct Diagram: ParsableCommand {
         var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
         // What comes through stdin can't be read twice.
         let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
-        try PrintedLines.write(diagram.begin(participants ?? announced))
+        var output = PrintedLines()
+        try output.append(diagram.begin(participants ?? announced))
         try cassette.forEach { line in
-            try PrintedLines.write(script.rows(for: line).flatMap { diagram.lines(for: $0) })
+            for row in script.rows(for: line) { try output.append(diagram.lines(for: row)) }
         }
-        try PrintedLines.write(script.end().flatMap { diagram.lines(for: $0) })
+        for row in script.end() { try output.append(diagram.lines(for: row)) }
+        try output.flush()
     }
 
     private func participants() throws -> [String] {

@@ -51,14 +51,16 @@ struct Difference: ParsableCommand {
         var comparison = CassetteComparison(
             expected: { try files[0].next(where: isWanted) }, actual: { try files[1].next(where: isWanted) })
         var text = DifferenceText(limit: max(0, limit))
-        while let finding = try comparison.next() { try PrintedLines.write(text.lines(for: finding)) }
+        var output = PrintedLines()
+        while let finding = try comparison.next() { try output.append(text.lines(for: finding)) }
         for file in files { try file.conclude() }
         let count = text.count
         guard count.different > 0 else { return }
-        try PrintedLines.write([
+        try output.append([
             "\(count.same) the same, \(count.changed) changed, \(count.removed) only in \(first.printable), "
                 + "\(count.added) only in \(second.printable)"
         ])
+        try output.flush()
         throw ExitCode(1)
     }
 
