@@ -23,6 +23,7 @@ let package = Package(
         // What every program shares, and the messages of each edge.
         .target(name: "Wire"),
         .target(name: "Processes"),
+        .target(name: "TerminalText", dependencies: ["CUTF8Proc"]),
         .target(name: "ViewMessages"),
         .target(name: "InteractorMessages"),
         .target(name: "RouterMessages"),
@@ -38,7 +39,7 @@ let package = Package(
         .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "CUTF8Proc"]),
+            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
         // The offline upstream.
         .target(
@@ -55,8 +56,10 @@ let package = Package(
         .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
-        .target(name: "Playback", dependencies: ["Wire", "Processes", "Recording", "Operations"]),
-        .target(name: "Analysis", dependencies: ["Wire", "Recording"]),
+        .target(
+            name: "Playback",
+            dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
+        .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
         .executableTarget(
@@ -91,7 +94,7 @@ let package = Package(
         .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "TerminalViewTests",
-            dependencies: ["TerminalView", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
+            dependencies: ["TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(
@@ -106,7 +109,16 @@ let package = Package(
                 "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
-        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Recording", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "AnalysisTests",
+            dependencies: [
+                "Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
+            ]),
+        .testTarget(
+            name: "TimeMachineTests",
+            dependencies: [
+                "Playback", "Recording", "Processes", "TerminalText", "TestSupport", "viperline", "viperline-view",
+            ]),
         .testTarget(
             name: "SessionTests",
             dependencies: [

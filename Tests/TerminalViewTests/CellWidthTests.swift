@@ -1,4 +1,4 @@
-import TerminalView
+import TerminalText
 import Testing
 
 @Suite struct CellWidthTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 import TerminalView
 import TestSupport
 import Testing

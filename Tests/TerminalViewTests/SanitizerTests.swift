@@ -1,3 +1,4 @@
+import TerminalText
 import TerminalView
 import Testing
 import ViewMessages

@@ -1,3 +1,4 @@
+import TerminalText
 import TerminalView
 
 /// As much of a terminal as the painter writes for; what it does not know is kept to be complained about.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// One place on the screen. A wide character has the cell that it begins in, and continuations.
 package struct Cell: Equatable, Sendable {
     package var character: Character

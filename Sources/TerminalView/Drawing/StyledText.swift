@@ -1,3 +1,5 @@
+import TerminalText
+
 /// One line of text in runs of a style.
 package struct StyledText: Equatable, Sendable {
     package struct Run: Equatable, Sendable {

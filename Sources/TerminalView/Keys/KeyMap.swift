@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// The bindings that hold at a moment, in the order of the help. Of two for the same key the later one holds: a button's

@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// An alert in front of its screen: the message, then the buttons.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A frame in the middle of the screen, in front of everything else.
 enum Box {
     /// The cells that the border and the space inside it take on both sides.

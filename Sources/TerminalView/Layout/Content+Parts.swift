@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 // How each kind of part becomes lines.

@@ -1,3 +1,4 @@
+import TerminalText
 package import ViewMessages
 
 /// A piece of the content that can be selected: a row, a gallery's item, a button.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The keys that hold on the screen behind it.
 package enum HelpBox {
     static func draw(_ state: ViewState, rows: Range<Int>, on buffer: inout CellBuffer) {

@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// One page of a pager: the picture, and below it the caption with the place among the pages.

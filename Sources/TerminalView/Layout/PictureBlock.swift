@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// A picture as cells: its drawing, or else its caption in a frame.

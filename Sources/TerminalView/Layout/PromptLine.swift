@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// The field to type into, scrolled so far that the cursor is seen.

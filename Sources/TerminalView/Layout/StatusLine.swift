@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// What has just happened, or else which keys hold; at the right, how far down the selection is.

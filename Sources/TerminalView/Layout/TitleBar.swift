@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 
 /// Where the person is, and what is under way.

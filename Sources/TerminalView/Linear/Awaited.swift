@@ -1,4 +1,5 @@
 import RouterMessages
+import TerminalText
 import ViewMessages
 import Wire
 

@@ -1,3 +1,4 @@
+import TerminalText
 package import Wire
 
 /// The view without a screen: commands in, plain text out. Each command waits until the screen has settled, so that a

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Reads what chafa has written: lines of printable characters of one cell, with Select Graphic Rendition (ECMA-48,
 /// 8.3.117) between them. It is not trusted: anything else, and there is no drawing.
 package enum ChafaOutput {

@@ -1,3 +1,4 @@
+import TerminalText
 import ViewMessages
 package import Wire
 

@@ -1,4 +1,5 @@
 package import RouterMessages
+import TerminalText
 import ViewMessages
 package import Wire
 

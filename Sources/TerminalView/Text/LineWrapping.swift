@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Breaks paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part
 /// of UAX #14), and within a word only when it is longer than a whole line.
 package enum LineWrapping {

@@ -1,3 +1,4 @@
+import TerminalText
 package import ViewMessages
 
 // What the view keeps is already safe to print. Ids of rows and controls are never printed and go back as they came;

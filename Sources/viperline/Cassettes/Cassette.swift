@@ -4,5 +4,7 @@ import ArgumentParser
 struct Cassette: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look into a recorded session.",
-        subcommands: [Show.self, Redact.self, Write.self])
+        subcommands: [
+            Show.self, Statistics.self, Difference.self, Diagram.self, Redact.self, Write.self,
+        ])
 }

@@ -28,32 +28,25 @@ struct CassetteFile {
         do throws(SystemError) { return try reader.next() } catch { throw Self.unavailable(error) }
     }
 
-    /// Hands on every line, then says what was damaged. A file of which nothing could be read is none.
+    /// Hands on every line, then says what was damaged.
     func forEach(_ body: (CassetteReader.Line) throws -> Void) throws {
-        // Nothing to be read on stdin is what a program has not said.
-        var isCassette = header != nil
-        while let line = try next() {
-            isCassette = true
-            try body(line)
-        }
-        try conclude(isCassette: isCassette || path == "-" && damages.isEmpty)
+        while let line = try next() { try body(line) }
+        try conclude()
     }
 
-    /// Says what was damaged.
-    /// - Parameter isCassette: whether anything could be read.
-    func conclude(isCassette: Bool) throws {
-        for damage in damages.prefix(isCassette ? Self.toldDamages : 0) {
-            StandardStream.diagnose("viperline", "\(path.printable): line \(damage.line) \(damage.reason)")
-        }
-        if isCassette, reader.damageCount > Self.toldDamages {
-            StandardStream.diagnose(
-                "viperline", "\(path.printable): \(reader.damageCount - Self.toldDamages) more lines are damaged")
-        }
-        guard isCassette else {
+    /// Says what was damaged. A file of which nothing could be read is no cassette; nothing on stdin is what a program
+    /// has not said.
+    func conclude() throws {
+        guard reader.hasContent || path == "-" && damages.isEmpty else {
             StandardStream.diagnose(
                 "viperline", "read \(path.printable): this is no cassette (viperline run --record makes one)")
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
+        for damage in damages.prefix(Self.toldDamages) {
+            StandardStream.diagnose("viperline", "\(path.printable): line \(damage.line) \(damage.reason)")
+        }
+        let rest = reader.damageCount - min(reader.damageCount, Self.toldDamages)
+        if rest > 0 { StandardStream.diagnose("viperline", "\(path.printable): \(rest) more lines are damaged") }
     }
 
     private static func unavailable(_ error: SystemError) -> ExitCode {

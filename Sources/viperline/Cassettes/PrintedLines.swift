@@ -1,13 +1,23 @@
 import ArgumentParser
 import Wire
 
-/// What a command prints, line by line.
-enum PrintedLines {
+/// What a command prints, line by line, in large writes.
+struct PrintedLines {
+    private static let mostWaiting = 1 << 16
+
+    private var waiting: [UInt8] = []
+
+    mutating func append(_ lines: [String]) throws {
+        for line in lines {
+            waiting += line.utf8
+            waiting.append(0x0A)
+        }
+        if waiting.count >= Self.mostWaiting { try flush() }
+    }
+
     /// Ends the command in peace when nobody reads it any more, as with `| head`.
-    static func write(_ lines: [String]) throws {
-        guard !lines.isEmpty else { return }
-        do {
-            try StandardStream.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: StandardStream.output)
-        } catch { throw ExitCode.success }
+    mutating func flush() throws {
+        do { try StandardStream.write(waiting, to: StandardStream.output) } catch { throw ExitCode.success }
+        waiting = []
     }
 }

@@ -16,6 +16,7 @@ struct Tap: ParsableCommand {
               viperline tap --service fetcher
               viperline tap --type view.output --type router.output.didNavigate
               viperline tap --records | jq -c '[.t, .from, .to]'
+              viperline tap --diagram
               viperline tap --record session.ndjson.gz
 
             A session that runs already can be recorded by --record, until Ctrl-C or its end. What is typed is recorded \
@@ -37,6 +38,9 @@ struct Tap: ParsableCommand {
     @Flag(help: "Print each event in a record that tells when, from whom and to whom it went.")
     var records = false
 
+    @Flag(help: "Draw the events as a sequence diagram, row by row.")
+    var diagram = false
+
     @Option(
         help: ArgumentHelp(
             "Print nothing and save the events as a cassette; compressed where the name ends in .gz.",
@@ -44,7 +48,9 @@ struct Tap: ParsableCommand {
     var record: String?
 
     mutating func validate() throws {
-        if record != nil, records { throw ValidationError("--records prints, --record saves: choose one of them") }
+        guard [records, diagram, record != nil].filter(\.self).count < 2 else {
+            throw ValidationError("--records and --diagram print, --record saves: choose one of them")
+        }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
             throw ValidationError("--type \"\(pattern)\" is no pattern, such as view.output or view.output.didSelect")
         }
@@ -55,12 +61,18 @@ struct Tap: ParsableCommand {
         let session = try RunningSession.chosen(session)
         let request = SupervisorInput.Tap(types: type, service: service)
         if let record { return try TapRecording(of: session, as: request, in: record).run() }
+        var drawing = diagram ? LiveDiagram(of: session.description, width: TerminalWidth.current) : nil
         try session.speak { link throws(SessionLink.Failure) in
             try link.send(SupervisorInput.Tap.type, request)
-            while try link.fill() {
-                var output: [UInt8] = []
-                while let line = link.bufferedLine() { try append(line, to: &output) }
+            var output = drawing?.begin() ?? []
+            while true {
+                while let line = link.bufferedLine() {
+                    try append(line, to: &output)
+                    output += drawing?.lines(for: line) ?? []
+                }
                 do { try StandardStream.write(output, to: StandardStream.output) } catch { return }
+                output = []
+                guard try link.fill() else { return }
             }
         }
     }
@@ -72,6 +84,7 @@ struct Tap: ParsableCommand {
                 "viperline", "missed \(count ?? "some") events: whoever reads this is slower than the session")
             if records { output += line + [0x0A] }
         } else if let event = JSONSlices.member("event", of: line.span) {
+            guard !diagram else { return }
             output += records ? line[...] : line[event]
             output.append(0x0A)
         } else {

@@ -1,3 +1,0 @@
-import Recording
-
-/// What a recorded session consisted of, counted.

@@ -1,0 +1,79 @@
+import TerminalText
+
+/// Writes a sequence diagram as Mermaid source, line by line (mermaid.js.org, "Sequence diagrams").
+package struct MermaidDiagram: SequenceDiagram {
+    /// Names that the diagram knows services by, which are their own where these are plain.
+    private var identifiers: [String: String] = [:]
+
+    package init() {}
+
+    package mutating func begin(_ participants: [String]) -> [String] {
+        ["sequenceDiagram"] + participants.compactMap { declare($0) }
+    }
+
+    package mutating func lines(for row: DiagramRow) -> [String] {
+        switch row {
+        case .action(let action):
+            let declaration = declare(action.service)
+            let note = "Note over \(identifier(of: action.service)): \(action.number). \(Self.escaped(action.text))"
+            return [declaration, "    " + note].compactMap(\.self)
+        case .message(let message):
+            let declarations = ([message.sender] + message.receivers).compactMap { declare($0) }
+            let label = Self.escaped(message.label)
+            return declarations
+                + message.receivers.map {
+                    "    \(identifier(of: message.sender))->>\(identifier(of: $0)): \(label)"
+                }
+        case .missed(let count): return ["    %% \(count) events were not recorded"]
+        }
+    }
+
+    /// - Returns: nil for one that is known.
+    private mutating func declare(_ service: String) -> String? {
+        guard identifiers[service] == nil else { return nil }
+        var number = identifiers.count + 1
+        var identifier = service
+        while !Self.isPlain(identifier) || identifiers.values.contains(identifier) {
+            identifier = "service\(number)"
+            number += 1
+        }
+        identifiers[service] = identifier
+        return "    participant \(identifier)" + (identifier == service ? "" : " as \(Self.escaped(service))")
+    }
+
+    private func identifier(of service: String) -> String { identifiers[service] ?? service }
+
+    /// Whether a name can stand for itself: letters, digits and underscores, and no word of the language, of which there
+    /// are many, so that only the names that roles usually have are taken as they are.
+    private static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
+        let isWord = name.utf8.allSatisfy {
+            switch $0 | 0x20 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+            default: UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_")
+            }
+        }
+        return isWord && !keywords.contains(name.lowercased())
+    }
+
+    private static let keywords: Set<String> = [
+        "participant", "actor", "create", "destroy", "box", "loop", "rect", "opt", "alt", "else", "par", "par_over",
+        "and",
+        "critical", "option", "break", "end", "left", "right", "links", "link", "properties", "details", "over", "note",
+        "activate", "deactivate", "title", "acctitle", "accdescr", "autonumber", "off", "as", "of", "sequencediagram",
+        "wrap", "nowrap",
+    ]
+
+    /// There are no quotes in this language: `;` ends a statement, `#` begins an entity, `%%` a comment, `$$` a formula,
+    /// and what is drawn is HTML. Their entities stand for them.
+    package static func escaped(_ text: String) -> String {
+        var output = ""
+        for scalar in Sanitizer.line(text).unicodeScalars {
+            switch scalar {
+            case "#", ";", "%", "$", "<", ">", "&", "\"", "`", "\\": output += "#\(scalar.value);"
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+        return output
+    }
+}

@@ -1,0 +1,57 @@
+package import Recording
+import Wire
+
+/// What a recorded session consisted of, counted in constant memory (for a bounded number of types and services).
+package struct CassetteStatistics: Sendable {
+    /// Events and the bytes of their lines, without LF.
+    package struct Traffic: Equatable, Sendable {
+        package var events = 0
+        package var bytes = 0
+
+        mutating func add(_ bytes: Int) {
+            events += 1
+            self.bytes += bytes
+        }
+    }
+
+    package struct ServiceTraffic: Equatable, Sendable {
+        package var sent = Traffic()
+        package var received = Traffic()
+    }
+
+    package private(set) var total = Traffic()
+    package private(set) var byType: [String: Traffic] = [:]
+    package private(set) var byService: [String: ServiceTraffic] = [:]
+    package private(set) var responses = ResponseTimes()
+    /// The time of the last event, in seconds since the session began.
+    package private(set) var duration = 0.0
+    /// How many events passed without being recorded.
+    package private(set) var missed = 0
+
+    private let view: String
+
+    /// - Parameter header: nil for what a tap has saved without one.
+    package init(header: CassetteHeader?) {
+        view = header.view
+        for service in (header?.services ?? [:]).keys { byService[service] = ServiceTraffic() }
+    }
+
+    package mutating func count(_ line: CassetteReader.Line) {
+        switch line {
+        case .missed(let count): missed += count
+        case .passage(let passage): count(passage)
+        }
+    }
+
+    private mutating func count(_ passage: Passage) {
+        let bytes = passage.event.count
+        total.add(bytes)
+        duration = max(duration, passage.time)
+        byService[passage.sender, default: .init()].sent.add(bytes)
+        for receiver in passage.receivers { byService[receiver, default: .init()].received.add(bytes) }
+        guard let event = try? Event(line: passage.event.span) else { return }
+        byType[event.type, default: .init()].add(bytes)
+        responses.count(
+            event, at: passage.time, from: passage.sender, view: view, isSeen: passage.receivers.contains(view))
+    }
+}

@@ -1,0 +1,96 @@
+package import Wire
+
+/// How long a person waits: from each output of the view to the inputs of the view that it led to, by the chain of
+/// `causationid`s, and in which role the time went by.
+///
+/// Two answers are timed for each action: the first, which is often a screen that says what is awaited, and the last. The
+/// time between the event that a role was sent and the event that it said because of it is that role's; all of them
+/// together are the whole.
+///
+/// Memory is bounded: a cause that came more than 16,384 events ago, and an action that came more than 1,024 actions ago,
+/// are forgotten; what follows from them later is not counted.
+package struct ResponseTimes: Sendable {
+    /// The times of one kind of answer.
+    package struct Breakdown: Equatable, Sendable {
+        package var total = LatencyHistogram()
+        package var byRole: [String: LatencyHistogram] = [:]
+
+        package init() {}
+    }
+
+    package static let rememberedCauses = 16_384
+    package static let rememberedActions = 1_024
+
+    private struct Cause {
+        let time: Double
+        let sender: String
+        let cause: String?
+        /// The id of the action at the chain's beginning.
+        let action: String
+    }
+
+    /// The newest answer to an action.
+    private struct Answer {
+        var elapsed: Double
+        var byRole: [String: Double]
+    }
+
+    private var first = Breakdown()
+    private var last = Breakdown()
+    private var causes = RecentMap<String, Cause>(capacity: rememberedCauses)
+    private var answers = RecentMap<String, Answer?>(capacity: rememberedActions)
+
+    package init() {}
+
+    /// Until the first answer of each action.
+    package var untilFirst: Breakdown { first }
+
+    /// Until the last answer of each action, as far as it is known now.
+    package var untilLast: Breakdown {
+        var breakdown = last
+        for answer in answers.remaining { Self.record(answer, in: &breakdown) }
+        return breakdown
+    }
+
+    /// An event has passed.
+    /// - Parameters:
+    ///   - view: the service that the person sees.
+    ///   - isSeen: whether the view was sent it.
+    package mutating func count(_ event: Event, at time: Double, from sender: String, view: String, isSeen: Bool) {
+        guard !event.type.hasPrefix("process.") else { return }
+        if sender == view {
+            causes.insert(Cause(time: time, sender: sender, cause: nil, action: event.id), for: event.id)
+            if let gone = answers.insert(nil, for: event.id) { Self.record(gone, in: &last) }
+        } else if let causeID = event.causationID, let cause = causes[causeID] {
+            let link = Cause(time: time, sender: sender, cause: causeID, action: cause.action)
+            causes.insert(link, for: event.id)
+            if isSeen { answer(link) }
+        }
+    }
+
+    private mutating func answer(_ link: Cause) {
+        guard let known = answers[link.action], let answer = way(to: link) else { return }
+        if known == nil { Self.record(answer, in: &first) }
+        answers.update(link.action) { $0 = answer }
+    }
+
+    /// Back along the causes; nil where one of them is forgotten.
+    private func way(to end: Cause) -> Answer? {
+        var byRole: [String: Double] = [:]
+        var link = end
+        // No chain is longer than what is remembered; one that bites its own tail ends here too.
+        for _ in 0..<Self.rememberedCauses {
+            guard let id = link.cause else { return Answer(elapsed: end.time - link.time, byRole: byRole) }
+            guard let cause = causes[id] else { return nil }
+            byRole[link.sender, default: 0] += link.time - cause.time
+            link = cause
+        }
+        return nil
+    }
+
+    private static func record(_ answer: Answer?, in breakdown: inout Breakdown) {
+        guard let answer else { return }
+        breakdown.total.record(answer.elapsed)
+        for (role, time) in answer.byRole { breakdown.byRole[role, default: .init()].record(time) }
+    }
+}

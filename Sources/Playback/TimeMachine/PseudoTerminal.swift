@@ -1,0 +1,80 @@
+import Processes
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A terminal for a program, the other end of which is ours.
+struct PseudoTerminal: ~Copyable {
+    /// What the program draws is read here.
+    let ours: Descriptor
+    let theirs: Descriptor
+
+    static func open(columns: Int, rows: Int) throws(SystemError) -> PseudoTerminal {
+        let ours = try openOurs()
+        let theirs = try open(try name(of: ours.number))
+        let terminal = PseudoTerminal(ours: ours, theirs: theirs)
+        terminal.resize(columns: columns, rows: rows)
+        return terminal
+    }
+
+    func resize(columns: Int, rows: Int) {
+        var window = winsize(
+            ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(ours.number, UInt(TIOCSWINSZ), &window)
+    }
+
+    #if canImport(Darwin)
+        private static func openOurs() throws(SystemError) -> Descriptor {
+            let descriptor = try lift(posix_openpt(O_RDWR | O_NOCTTY))
+            guard grantpt(descriptor.number) == 0, unlockpt(descriptor.number) == 0 else {
+                throw SystemError("unlock a pseudo-terminal")
+            }
+            return descriptor
+        }
+
+        private static func name(of number: Int32) throws(SystemError) -> String {
+            guard let name = ptsname(number) else { throw SystemError("name a pseudo-terminal") }
+            return String(cString: name)
+        }
+    #else
+        // posix_openpt and its kin are hidden from the importer by feature macros, so what they do is done here
+        // (ptmx(4), ioctl_tty(2)): TIOCSPTLCK and TIOCGPTN.
+        private static let setLock: UInt = 0x4004_5431
+        private static let getNumber: UInt = 0x8004_5430
+
+        private static func openOurs() throws(SystemError) -> Descriptor {
+            let descriptor = try open("/dev/ptmx")
+            var locked: Int32 = 0
+            guard ioctl(descriptor.number, setLock, &locked) == 0 else {
+                throw SystemError("unlock a pseudo-terminal")
+            }
+            return descriptor
+        }
+
+        private static func name(of number: Int32) throws(SystemError) -> String {
+            var index: UInt32 = 0
+            guard ioctl(number, getNumber, &index) == 0 else { throw SystemError("name a pseudo-terminal") }
+            return "/dev/pts/\(index)"
+        }
+    #endif
+
+    private static func open(_ path: String) throws(SystemError) -> Descriptor {
+        #if canImport(Darwin)
+            try lift(Darwin.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+        #else
+            try lift(Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+        #endif
+    }
+
+    /// Above the numbers that a child has for its own streams.
+    private static func lift(_ number: Int32) throws(SystemError) -> Descriptor {
+        guard number >= 0 else { throw SystemError("open a pseudo-terminal") }
+        let low = Descriptor(owning: number)
+        let lifted = fcntl(low.number, F_DUPFD_CLOEXEC, 10)
+        guard lifted >= 0 else { throw SystemError("duplicate a descriptor") }
+        return Descriptor(owning: lifted)
+    }
+}

@@ -1,0 +1,34 @@
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The person's terminal, from which single keys are read. It is as it was when this value goes.
+package struct RawTerminal: ~Copyable {
+    private let original: termios
+
+    /// - Returns: nil when stdin or stdout is no terminal.
+    package init?() {
+        var attributes = termios()
+        guard isatty(StandardStream.output) == 1, tcgetattr(StandardStream.input, &attributes) == 0 else { return nil }
+        original = attributes
+        cfmakeraw(&attributes)
+        tcsetattr(StandardStream.input, TCSADRAIN, &attributes)
+    }
+
+    deinit {
+        var attributes = original
+        tcsetattr(StandardStream.input, TCSADRAIN, &attributes)
+    }
+
+    var size: (columns: Int, rows: Int) {
+        var window = winsize()
+        guard ioctl(StandardStream.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 1 else {
+            return (80, 24)
+        }
+        return (Int(window.ws_col), Int(window.ws_row))
+    }
+}

@@ -1,0 +1,63 @@
+import Analysis
+import ArgumentParser
+import Recording
+import Wire
+
+/// `viperline cassette diagram`.
+struct Diagram: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw a recorded session as a sequence diagram.",
+        discussion: """
+            As Mermaid source, for a page that renders it, or as text for a terminal. What the person did is numbered; on \
+            an arrow stands how long after its cause the event was sent.
+
+              viperline cassette diagram session.ndjson > session.mmd
+              viperline cassette diagram session.ndjson --text --from 1.5 --to 3
+
+            Exit codes: 0; 65 this is no cassette; 69 it can't be opened.
+            """)
+
+    @Argument(help: "The cassette, or - for stdin.")
+    var file: String
+
+    @Option(help: "Begin at this second of the session.")
+    var from = 0.0
+
+    @Option(help: "End at this second of the session.")
+    var to = Double.infinity
+
+    @Flag(help: "Draw it with box characters, as wide as the terminal.")
+    var text = false
+
+    mutating func validate() throws {
+        guard from >= 0, from <= to else {
+            throw ValidationError("--from and --to want seconds, the earlier one first")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        // Read once to the end before, so that everybody has a place from the beginning.
+        let participants = try file == "-" ? nil : participants()
+        let cassette = try CassetteFile(file)
+        let view = cassette.header.view
+        var script = DiagramScript(view: view, span: from...to)
+        var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
+        // What comes through stdin can't be read twice.
+        let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
+        var output = PrintedLines()
+        try output.append(diagram.begin(participants ?? announced))
+        try cassette.forEach { line in
+            for row in script.rows(for: line) { try output.append(diagram.lines(for: row)) }
+        }
+        for row in script.end() { try output.append(diagram.lines(for: row)) }
+        try output.flush()
+    }
+
+    private func participants() throws -> [String] {
+        let cassette = try CassetteFile(file)
+        var participants = Participants(view: cassette.header.view, span: from...to)
+        while let line = try cassette.next() { participants.note(line) }
+        return participants.names
+    }
+}

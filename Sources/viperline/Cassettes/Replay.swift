@@ -1,0 +1,99 @@
+import Analysis
+import ArgumentParser
+import FoundationEssentials
+import Playback
+import Processes
+import Recording
+import Wire
+
+/// `viperline replay`: the time machine.
+struct Replay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show a recorded session again, in the real view, forward and back.",
+        discussion: """
+            In a terminal: space plays and pauses, ← and → go to what the person did before and next, + and - change \
+            the speed, g and G go to the beginning and the end, q leaves. Each stop shows all that an action led to.
+
+              viperline replay session.ndjson
+              viperline replay session.ndjson --from 12.5 --speed 4
+
+            Elsewhere, or with --linear, screens are printed as text, and commands are read from stdin, one a line: next, \
+            back, play (all the rest), quit.
+
+              echo play | viperline replay session.ndjson
+
+            It is viperline-view that draws, whatever view was recorded, or COMMAND. Exit codes: 0; 65 this is no \
+            cassette; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
+            """)
+
+    @Argument(help: "The cassette; a file, since it is read more than once.")
+    var file: String
+
+    @Option(help: "Begin at this second of the session.")
+    var from: Double?
+
+    @Option(help: "How fast it plays.")
+    var speed = 1.0
+
+    @Flag(help: "Print text and read commands, even in a terminal.")
+    var linear = false
+
+    @Argument(parsing: .postTerminator, help: "Another view and its arguments.")
+    var command: [String] = []
+
+    mutating func validate() throws {
+        guard file != "-" else { throw ValidationError("a cassette on stdin can't be read twice; save it in a file") }
+        guard Transport.speeds.contains(speed) else { throw ValidationError("--speed wants 0.125 to 64") }
+        guard from ?? 0 >= 0 else { throw ValidationError("--from wants seconds") }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let timeline = try timeline()
+        let program = try CommandLine.program(command.isEmpty ? ["viperline-view"] : command)
+        let code: Int32
+        do throws(SystemError) { code = try replay(timeline, program) } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        throw ExitCode(code)
+    }
+
+    /// - Returns: the exit code.
+    private func replay(_ timeline: Timeline, _ program: [String]) throws(SystemError) -> Int32 {
+        let start = from ?? timeline.end(of: 0)
+        let tape = try ViewTape(of: timeline.view) { () throws(SystemError) in try CassetteReader(file) }
+        if !linear, let terminal = RawTerminal() {
+            return try FullScreenReplay(
+                Transport(timeline, position: start, speed: speed), tape: tape, terminal: terminal, command: program,
+                environment: environment
+            ).run()
+        }
+        try printPages(LinearReplay(timeline, tape: tape, command: program, environment: environment, start: start))
+        return ExitStatus.done.rawValue
+    }
+
+    private var environment: [String: String] {
+        // Our own session, if we are in one, is not the view's.
+        ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("VIPERLINE_") }
+    }
+
+    private func timeline() throws -> Timeline {
+        let cassette = try CassetteFile(file)
+        var timeline = Timeline(view: cassette.header.view)
+        try cassette.forEach { timeline.note($0) }
+        timeline.end()
+        return timeline
+    }
+
+    private func printPages(_ replay: LinearReplay) throws(SystemError) {
+        var replay = replay
+        var output = try replay.begin()
+        while true {
+            guard (try? StandardStream.write(Array(output.utf8), to: StandardStream.output)) != nil,
+                let line = readLine(), let next = try replay.carryOut(line)
+            else { return }
+            output = next
+        }
+    }
+}

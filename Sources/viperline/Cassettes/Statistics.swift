@@ -1,0 +1,35 @@
+import Analysis
+import ArgumentParser
+import Recording
+import Wire
+
+/// `viperline cassette stat`.
+struct Statistics: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stat",
+        abstract: "Count a recorded session: events, bytes, and how long the person waited.",
+        discussion: """
+            The waiting is told for each action of the person, until the first screen that it led to and until the last, \
+            and by the role in which the time went by. Percentiles are at most 2 % off.
+
+              viperline cassette stat session.ndjson
+              viperline cassette stat session.ndjson --json | jq '.responses.last.p99'
+
+            Memory does not grow with the cassette. Exit codes: 0; 65 this is no cassette; 69 it can't be opened.
+            """)
+
+    @Argument(help: "The cassette, or - for stdin.")
+    var file: String
+
+    @Flag(help: "Print one JSON object; times in seconds.")
+    var json = false
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let cassette = try CassetteFile(file)
+        var statistics = CassetteStatistics(header: cassette.header)
+        try cassette.forEach { statistics.count($0) }
+        let report = StatisticsReport(statistics, of: cassette.header, damages: cassette.damages)
+        try? StandardStream.write(Array((json ? report.json : report.text).utf8), to: StandardStream.output)
+    }
+}
