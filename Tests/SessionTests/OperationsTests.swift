@@ -48,10 +48,13 @@ import Testing
     private static func whileRunning(_ session: SessionRun, _ body: () throws -> Void) throws {
         let child = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/in") })
+        defer {
+            // A test that has failed need not hang as well.
+            if (try? session.operate("stop").status) != 0 { kill(child.pid, SIGTERM) }
+            // The source leaves only when it is told to by a signal.
+            #expect(child.wait() == 128 + SIGTERM)
+        }
         try body()
-        try session.operate("stop")
-        // The source leaves only when it is told to by a signal.
-        #expect(child.wait() == 128 + SIGTERM)
     }
 
     private static let python = #"python3, "@/role.py", first"#

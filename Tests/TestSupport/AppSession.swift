@@ -24,7 +24,8 @@ package struct AppSession {
             ] + options
     }
 
-    package var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path] }
+    /// No other session is found from here.
+    package var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path] }
 
     /// Runs the session with `commands` on stdin; then holds every event that passed against the schemas.
     package func run(_ commands: String, environment: [String: String] = [:]) throws -> Command.Result {

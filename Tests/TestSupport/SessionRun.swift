@@ -14,7 +14,10 @@ package struct SessionRun {
         arguments = [Products.executable("viperline"), "run", folder.path + "/compose.yaml"] + options
     }
 
-    package var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path + "/runtime"] }
+    /// No other session is found from here.
+    package var environment: [String: String] {
+        ["XDG_RUNTIME_DIR": folder.path + "/runtime", "TMPDIR": folder.path + "/runtime"]
+    }
 
     package func finish(input: String = "") throws -> Command.Result {
         try Command.run(arguments, input: input, environment: environment)

@@ -6,6 +6,7 @@ import Wire
 /// `viperline cassette diagram`.
 struct Diagram: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "diagram",
         abstract: "Draw a recorded session as a sequence diagram.",
         discussion: """
             As Mermaid source, for a page that renders it, or as text for a terminal. What the person did is numbered; on \

@@ -6,6 +6,7 @@ import Wire
 /// `viperline cassette redact`.
 struct Redact: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "redact",
         abstract: "Copy a cassette without what nobody else should read.",
         discussion: """
             Passwords, keys, tokens, cookies and the like are known by the names of their members, headers and URL \

@@ -9,6 +9,7 @@ import Wire
 /// `viperline replay`: the time machine.
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "replay",
         abstract: "Show a recorded session again, in the real view, forward and back.",
         discussion: """
             In a terminal: space plays and pauses, ← and → go to what the person did before and next, + and - change \

@@ -6,6 +6,7 @@ import Wire
 /// `viperline cassette show`.
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "show",
         abstract: "Print the events of a recorded session, one a line.",
         discussion: """
             FILE is a cassette, compressed or not; - is stdin, where plain events may stand too.

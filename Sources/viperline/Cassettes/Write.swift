@@ -6,7 +6,9 @@ import Wire
 /// `viperline cassette write`: what the supervisor starts beside a session that is recorded.
 struct Write: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Copy the lines of a cassette from stdin to stdout, at most a second later.", shouldDisplay: false)
+        commandName: "write",
+        abstract: "Copy the lines of a cassette from stdin to stdout, at most a second later.",
+        shouldDisplay: false)
 
     @Flag(help: "Compress them.")
     var gzip = false

@@ -4,7 +4,8 @@ import Wire
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks compose files and shows who sends what to whom.",
+        commandName: "check",
+        abstract: "Check compose files and show who sends what to whom.",
         discussion: """
             Nothing is started. Every mistake that is found is told on stderr, with its file and line, and the exit \
             code is then 65.

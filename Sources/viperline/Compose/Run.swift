@@ -8,6 +8,7 @@ import Wire
 /// `viperline run`: a session from compose files.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "run",
         abstract: "Run the session that compose files describe.",
         discussion: """
             Starts the services in order of dependency, wires them by what they receive and send, and ends with the \

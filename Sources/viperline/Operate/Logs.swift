@@ -6,6 +6,7 @@ import Wire
 /// `viperline logs`.
 struct Logs: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "logs",
         abstract: "Print the last lines of a running session's log.",
         discussion: "What the services write on stderr, and what the supervisor (viperline) has to say.")
 

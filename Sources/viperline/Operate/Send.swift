@@ -6,6 +6,7 @@ import Wire
 /// `viperline send`.
 struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "send",
         abstract: "Put events from stdin on the bus of a running session.",
         discussion: """
             One event a line; a type and data are enough. Each goes to whoever receives its type, marked with \

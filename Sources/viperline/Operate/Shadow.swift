@@ -15,6 +15,7 @@ import Wire
 /// `viperline shadow`.
 struct Shadow: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "shadow",
         abstract: "Run a candidate beside a live service and tell where its answers differ.",
         discussion: """
             The candidate is sent what the service is sent, from the state on that a successor would get; nothing that \

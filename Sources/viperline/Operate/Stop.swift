@@ -6,6 +6,7 @@ import Wire
 /// `viperline stop`.
 struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "stop",
         abstract: "Stop a running session, or one of its services.",
         discussion: "A session is stopped in reverse order of dependency; this returns when it has ended.")
 

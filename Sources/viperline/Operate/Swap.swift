@@ -8,6 +8,7 @@ import Wire
 /// `viperline swap`.
 struct Swap: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "swap",
         abstract: "Replace a service of a running session by another program.",
         discussion: """
             The service's queue is held, its input closed; when it has finished, the new program is started, gets the \
@@ -68,6 +69,7 @@ extension CommandLine {
 /// `viperline restart`.
 struct Restart: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "restart",
         abstract: "Give a service of a running session a new process; it goes on where the old one was.",
         discussion: "One that has ended or was stopped is started again. See also: viperline swap.")
 

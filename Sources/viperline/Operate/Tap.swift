@@ -8,6 +8,7 @@ import Wire
 /// `viperline tap`.
 struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "tap",
         abstract: "Print the events of a running session as they pass, one a line.",
         discussion: """
             A tap that reads slowly never slows the session: it misses events, and is told how many on stderr.
