@@ -1,5 +1,11 @@
 import Wire
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// What a service has been sent since its last snapshot, and how much it has said since then.
 ///
 /// Snapshots may come by the ten thousand a second, and finding the line after which one was taken costs more than all
@@ -20,6 +26,8 @@ struct ReplayLog {
     /// How large the log may become before it is shortened.
     private var limit = Self.smallestLimit
     private static let smallestLimit = 1 << 22
+    private static let block = 1 << 16
+    private var heads = LineHeads()
 
     mutating func queued(_ lines: UnsafeRawBufferPointer) { received.append(contentsOf: lines) }
 
@@ -49,27 +57,43 @@ struct ReplayLog {
     }
 
     /// Where the line with this id ends. Who keeps up has taken its snapshot near the end, so that is where it is looked
-    /// for first.
-    private func end(of id: String) -> Int? {
-        var text = Array(#""id":"#.utf8)
-        JSONText.append(id, to: &text)
-        let search = BackwardSearch(for: text)
-        var before = received.count
-        while let found = received.withUnsafeBytes({ search.last(in: $0[..<before]) }) {
-            let line = lineAround(found)
-            if let layout = try? EnvelopeScanner.scan(received.span.extracting(line)),
-                (try? layout.text(.id, in: received.span.extracting(line))) == id
-            {
-                return line.upperBound + 1
+    /// for first, a block at a time.
+    private mutating func end(of id: String) -> Int? {
+        var quoted: [UInt8] = []
+        JSONText.append(id, to: &quoted)
+        let text = quoted[1..<quoted.count - 1]
+        var blockEnd = received.count
+        while blockEnd > 0 {
+            let start = lineStart(before: max(0, blockEnd - Self.block))
+            var at = start
+            while at < blockEnd {
+                let end = lineEnd(from: at)
+                if has(text, asIDOf: at..<end) { return end }
+                at = end
             }
-            before = found + text.count - 1
+            blockEnd = start
         }
         return nil
     }
 
-    /// Without its LF.
-    private func lineAround(_ index: Int) -> Range<Int> {
-        let start = received[..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return start..<(received[index...].firstIndex(of: 0x0A) ?? received.count)
+    private mutating func has(_ id: ArraySlice<UInt8>, asIDOf line: Range<Int>) -> Bool {
+        received.withUnsafeBytes { bytes in
+            let line = UnsafeRawBufferPointer(rebasing: bytes[line])
+            guard let found = heads.id(of: line), found.count == id.count, let base = line.baseAddress else {
+                return false
+            }
+            return id.withUnsafeBytes { memcmp(base + found.lowerBound, $0.baseAddress ?? base, id.count) == 0 }
+        }
+    }
+
+    private func lineStart(before index: Int) -> Int { received[..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0 }
+
+    private func lineEnd(from start: Int) -> Int {
+        received.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) else {
+                return bytes.count
+            }
+            return UnsafeRawPointer(found) - base + 1
+        }
     }
 }
