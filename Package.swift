@@ -99,7 +99,7 @@ let package = Package(
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
-        .testTarget(name: "RecordingTests", dependencies: ["Recording", "TestSupport", "viperline"]),
+        .testTarget(name: "RecordingTests", dependencies: ["Recording", "Wire", "TestSupport", "viperline"]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Recording", "TestSupport", "viperline"]),
         .testTarget(
