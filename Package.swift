@@ -100,7 +100,12 @@ let package = Package(
         .testTarget(
             name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording", "Wire", "TestSupport", "viperline"]),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "PlaybackTests",
+            dependencies: [
+                "Playback", "Recording", "Wire", "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter",
+                "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Recording", "TestSupport", "viperline"]),
         .testTarget(
             name: "SessionTests",
