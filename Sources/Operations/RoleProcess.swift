@@ -20,9 +20,10 @@ package final class RoleProcess {
     ///   - command: the program's path and its arguments.
     ///   - environment: all of it; the role's name and run are added.
     ///   - isRestored: whether the first line is a state.
+    ///   - descriptors: further ones that it gets.
     package init(
         _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
-        lineLimit: Int = LineBuffer.standardLimit
+        lineLimit: Int = LineBuffer.standardLimit, descriptors: [(ours: Int32, theirs: Int32)] = []
     ) throws(SystemError) {
         lines = LineBuffer(limit: lineLimit)
         let stdin = try Pipe.open()
@@ -30,7 +31,7 @@ package final class RoleProcess {
         var launch = Launch(command)
         launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
         launch.environment?["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
-        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)]
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)] + descriptors
         launch.group = .own
         pid = try launch.start()
         input = Self.ours(stdin.writer)
@@ -46,6 +47,9 @@ package final class RoleProcess {
     package var isSilent: Bool { output == nil }
     /// Bytes that it has not taken yet.
     package var queued: Int { unread.count }
+
+    /// It has read all that it was given.
+    package var hasReadAll: Bool { unread.isEmpty && (input?.isEmptyPipe ?? true) }
 
     /// Gives it lines to read, each with its LF.
     package func give(_ lines: some Sequence<UInt8>) { unread.append(contentsOf: lines) }

@@ -7,15 +7,17 @@ import Wire
 package struct IDMap: Sendable {
     package static let memory = 50_000
 
-    private var toLive = RecentPairs()
-    private var toRecorded = RecentPairs()
+    private var toLive = RecentDictionary<String>(memory: IDMap.memory)
+    private var toRecorded = RecentDictionary<String>(memory: IDMap.memory)
 
     package init() {}
 
     package mutating func pair(recorded: String?, live: String?) {
         guard let recorded, let live, !recorded.isEmpty, !live.isEmpty else { return }
-        toLive.set(recorded, live)
-        toRecorded.set(live, recorded)
+        // What stands for itself needs no memory, as long as it did so before.
+        if recorded == live, toLive[recorded] == nil, toRecorded[live] == nil { return }
+        toLive[recorded] = live
+        toRecorded[live] = recorded
     }
 
     package func live(_ recorded: String) -> String { toLive[recorded] ?? recorded }
@@ -46,22 +48,5 @@ package struct IDMap: Sendable {
     /// number is never taken for one.
     package static func isID(_ text: String) -> Bool {
         text.utf8.count <= 100 && text.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    }
-}
-
-/// Pairs of texts in two generations, of which the older is let go of when the newer is full.
-private struct RecentPairs: Sendable {
-    private var recent: [String: String] = [:]
-    private var older: [String: String] = [:]
-
-    var isEmpty: Bool { recent.isEmpty && older.isEmpty }
-
-    subscript(key: String) -> String? { recent[key] ?? older[key] }
-
-    mutating func set(_ key: String, _ value: String) {
-        // What stands for itself needs no memory, as long as it did so before.
-        if key == value, self[key] == nil { return }
-        if recent.count >= IDMap.memory { (older, recent) = (recent, [:]) }
-        recent[key] = value
     }
 }

@@ -1,3 +1,6 @@
+import FoundationEssentials
+import Wire
+
 /// The first line of a cassette:
 ///
 ///     {"viperline":"cassette","version":1,"composition":"itunes","started":"2026-11-21T08:00:00Z","services":{"view":{"command":["viperline-view"],"receives":["view.input"],"sends":["view.output"],"terminal":true}}}
@@ -45,5 +48,20 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         self.composition = composition
         self.started = started
         self.services = services
+    }
+
+    /// As it stands in the file, with its LF.
+    package var line: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let services = (try? encoder.encode(self.services)).map(Array.init) ?? Array("{}".utf8)
+        // In an order of our own: what makes it known comes first.
+        var line = Array(#"{"viperline":"#.utf8)
+        JSONText.append(viperline, to: &line)
+        line += #","version":\#(version),"composition":"#.utf8
+        JSONText.append(composition, to: &line)
+        line += #","started":"#.utf8
+        JSONText.append(started, to: &line)
+        return line + #","services":"#.utf8 + JSONText.escapingUnprintable(services) + Array("}\n".utf8)
     }
 }

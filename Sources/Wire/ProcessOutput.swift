@@ -13,6 +13,18 @@ package enum ProcessOutput {
         package static let type = "process.output.snapshot"
     }
 
+    /// What a person has entered, for the recording (where `VIPERLINE_RECORDED` is set): the bytes that were read from
+    /// the session's input, in order. It is routed to nobody.
+    package struct Entered: Codable, Equatable, Sendable {
+        package static let type = "process.output.entered"
+        /// With its line ends and control characters; what is no UTF-8 is replaced by U+FFFD.
+        package var text: String
+
+        package init(text: String) {
+            self.text = text
+        }
+    }
+
     /// A line that the process could not take; it goes on with the next.
     package struct Refused: Codable, Equatable, Sendable {
         package static let type = "process.output.refused"

@@ -14,12 +14,15 @@ package struct RoleEnvironment: Sendable {
     package let lineLimit: Int
     /// Whether a state of an earlier process is about to come (`VIPERLINE_RESTORED`).
     package let isRestored: Bool
+    /// Whether the session is recorded (`VIPERLINE_RECORDED`).
+    package let isRecorded: Bool
     /// Whether a supervisor started this process.
     package let isSupervised: Bool
 
     package init(role: String, variable: (String) -> String? = RoleEnvironment.variable) {
         service = variable("VIPERLINE_SERVICE") ?? role
         isRestored = variable("VIPERLINE_RESTORED") != nil
+        isRecorded = variable("VIPERLINE_RECORDED") != nil
         isSupervised = variable("VIPERLINE_SERVICE") != nil
         run = variable("VIPERLINE_RUN") ?? "\(getpid())"
         lineLimit = variable("VIPERLINE_LINE_LIMIT").flatMap { Int($0) } ?? LineBuffer.standardLimit

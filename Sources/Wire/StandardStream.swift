@@ -65,6 +65,9 @@ package enum StandardStream {
     /// A write to a pipe that nobody reads is an error to act on (EPIPE), not a death.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+    /// A file that has reached its limit (`ulimit -f`) is an error to act on (EFBIG), not a death.
+    package static func ignoreFullFiles() { signal(SIGXFSZ, SIG_IGN) }
+
     private static func wait(_ descriptor: Int32, for events: Int16) {
         var entry = pollfd(fd: descriptor, events: events, revents: 0)
         poll(&entry, 1, -1)

@@ -17,6 +17,8 @@ enum Diagnosis: Equatable, Sendable {
     case notStarted(service: String, SystemError)
     case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
+    case recordingBehind(path: String)
+    case recordingEnded(path: String, reason: String)
 }
 
 extension Diagnosis: CustomStringConvertible {
@@ -51,6 +53,10 @@ extension Diagnosis: CustomStringConvertible {
             "what was to take the place of \(service) \(reason); the old command is started again"
         case .neverReady(let service, let dependent):
             "\(dependent) was not started: it depends on \(service), which ended before it was ready"
+        case .recordingBehind(let path):
+            "the session says more than can be written into \(path); what is left out there is counted"
+        case .recordingEnded(let path, let reason):
+            "the recording in \(path) is not whole (\(reason)); what is there can be read, the session goes on"
         }
     }
 }
@@ -67,7 +73,8 @@ extension Diagnosis {
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
         case .restarted(let service, _, _): "restarted \(service)"
-        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady: description
+        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
+            description
         }
     }
 }

@@ -13,8 +13,8 @@ final class Switchboard {
     var injected = 0
     /// Called with what went wrong.
     var report: (Diagnosis) -> Void = { _ in }
-    /// Called with what passes, when somebody watches: whole lines of one type, who said them, who will read them.
-    var watch: ((_ lines: UnsafeRawBufferPointer, _ type: String, _ sender: String, _ receivers: [Port]) -> Void)?
+    /// Called with what passes, when somebody watches.
+    var watch: ((Passing) -> Void)?
     /// Called with what a service says to the supervisor.
     var hear: (Port, Event) -> Void = { _, _ in }
 
@@ -176,7 +176,12 @@ final class Switchboard {
             receiver.queue(lines, count: count, of: route.type, as: key)
             if receiver.outbox.count > queueLimit { crowded.append(receiver) }
         }
-        if let watch { watch(lines, route.type, sender, route.receivers.filter { !$0.isDeaf }) }
+        if let watch {
+            watch(
+                Passing(
+                    lines: lines, count: count, type: route.type, sender: sender,
+                    receivers: route.receivers.filter { !$0.isDeaf }.map(\.name)))
+        }
         return crowded
     }
 

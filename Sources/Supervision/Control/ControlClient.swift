@@ -35,6 +35,8 @@ final class ControlClient {
     private var inbox: LineBuffer
     private var outbox = Outbox()
     private var missed = 0
+    /// Events have passed that it will not be sent.
+    private(set) var hasMissed = false
 
     init(_ connection: consuming Descriptor, lineLimit: Int) {
         self.connection = connection
@@ -77,13 +79,19 @@ final class ControlClient {
         answer.line.withUnsafeBytes { outbox.append($0) }
     }
 
+    /// It is so far behind that it misses what comes.
+    var isFull: Bool { outbox.count > Self.patience }
+
+    /// So many lines of its stream are not for it: it is too far behind.
+    func miss(_ count: Int) {
+        missed += count
+        hasMissed = true
+    }
+
     /// Lets it have lines of its stream, or counts them when it is too far behind.
     /// - Parameter count: how many lines that are.
     func offer(_ lines: [UInt8], count: Int) {
-        guard outbox.count <= Self.patience else {
-            missed += count
-            return
-        }
+        guard !isFull else { return miss(count) }
         tellMissed()
         lines.withUnsafeBytes { outbox.append($0) }
     }

@@ -7,8 +7,8 @@ struct TapFilter {
     /// Only what this service sends or receives.
     let service: String?
 
-    func wants(_ type: String, from sender: String, to receivers: [Port]) -> Bool {
-        if let service, sender != service, !receivers.contains(where: { $0.name == service }) { return false }
-        return types.isEmpty || types.contains { $0.matches(type) }
+    func wants(_ passing: Passing) -> Bool {
+        if let service, passing.sender != service, !passing.receivers.contains(service) { return false }
+        return types.isEmpty || types.contains { $0.matches(passing.type) }
     }
 }

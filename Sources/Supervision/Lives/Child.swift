@@ -64,7 +64,10 @@ final class Child {
     /// It has ended, and everything that it had written has been read.
     var isGone: Bool { state == .ended && output == nil }
 
-    func start(in session: SessionFolder, lineLimit: Int, at now: ContinuousClock.Instant) throws(SystemError) {
+    /// - Parameter isRecorded: whether it is to say what a person enters.
+    func start(
+        in session: SessionFolder, lineLimit: Int, isRecorded: Bool, at now: ContinuousClock.Instant
+    ) throws(SystemError) {
         if runs > 0 { port.renew() }
         let stdin = try Pipe.open()
         let stdout = try Pipe.open()
@@ -80,6 +83,7 @@ final class Child {
         environment["VIPERLINE_SERVICE"] = service.name
         environment["VIPERLINE_RUN"] = "\(runs + 1)"
         environment["VIPERLINE_RESTORED"] = port.isRestored ? "1" : nil
+        environment["VIPERLINE_RECORDED"] = isRecorded ? "1" : nil
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }

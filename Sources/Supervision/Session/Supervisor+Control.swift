@@ -114,30 +114,7 @@ extension Supervisor {
                 SupervisorOutput.CaughtUp(saidAlready: backlog.saidAlready, isRestored: backlog.isRestored))
         }
         client.purpose = .tapping(TapFilter(types: order.types.map(MessagePattern.init), service: order.service))
-        switchboard.watch = { [unowned self] in show($0, of: $1, from: $2, to: $3) }
-    }
-
-    private func show(_ lines: UnsafeRawBufferPointer, of type: String, from sender: String, to receivers: [Port]) {
-        var records: [UInt8] = []
-        for client in control?.clients ?? [] {
-            guard case .tapping(let filter) = client.purpose, filter.wants(type, from: sender, to: receivers) else {
-                continue
-            }
-            if records.isEmpty {
-                Passage.append(
-                    lines, at: (clock.now - began) / .seconds(1), from: sender, to: receivers.map(\.name),
-                    onto: &records)
-            }
-            client.offer(records, count: lines.count { $0 == 0x0A })
-        }
-    }
-
-    private func record(_ line: [UInt8], from sender: String, to receivers: [String]) -> [UInt8] {
-        var record: [UInt8] = []
-        line.withUnsafeBytes {
-            Passage.append($0, at: (clock.now - began) / .seconds(1), from: sender, to: receivers, onto: &record)
-        }
-        return record
+        watchTraffic()
     }
 
     private func tellLog(_ order: SupervisorInput.ReadLog, to client: ControlClient) throws(OperationRefusal) {
@@ -162,7 +139,7 @@ extension Supervisor {
     func dismissClients() {
         guard let control else { return }
         control.dismiss()
-        if switchboard.watch != nil, !control.clients.contains(where: \.isTapping) { switchboard.watch = nil }
+        if recorder == nil, !control.clients.contains(where: \.isTapping) { switchboard.watch = nil }
     }
 
     // MARK: - Describing

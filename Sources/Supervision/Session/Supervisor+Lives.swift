@@ -50,7 +50,8 @@ extension Supervisor {
 
     private func start(_ child: Child) {
         do throws(SystemError) {
-            try child.start(in: folder, lineLimit: composition.lineLimit, at: clock.now)
+            try child.start(
+                in: folder, lineLimit: composition.lineLimit, isRecorded: recorder != nil, at: clock.now)
             child.handle(.started, at: clock.now)
             child.swap?.started(at: clock.now, said: child.port.written.lines)
             tellGuard()

@@ -99,6 +99,7 @@ extension Supervisor {
         case ProcessOutput.Snapshot.type:
             guard child.port.linesToDrop == 0 else { return }
             child.port.journal.took(snapshot: event.data, after: event.causationID ?? "")
+        case ProcessOutput.Entered.type: show(event, from: child)
         case ProcessOutput.Refused.type:
             let refused = try? event.decode(ProcessOutput.Refused.self)
             report(

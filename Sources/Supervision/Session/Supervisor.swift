@@ -1,5 +1,6 @@
 package import Composition
 package import Processes
+import Recording
 import Wire
 
 #if canImport(Darwin)
@@ -28,6 +29,9 @@ package final class Supervisor {
     /// Nil where it could not be opened; the session runs without.
     let control: ControlSocket?
 
+    /// Nil where nothing is recorded, or no longer.
+    var recorder: Recorder?
+
     var problems = Problems()
     var stalls = StallDetector()
     /// Set once the session is to end.
@@ -38,8 +42,12 @@ package final class Supervisor {
     var failure: (code: ExitStatus, reason: String)?
     private var pollSet = PollSet()
 
-    package init(_ composition: Composition, in folder: SessionFolder, log target: LogTarget) throws(SystemError) {
+    package init(
+        _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
+        recording: RecordingTarget? = nil
+    ) throws(SystemError) {
         StandardStream.ignoreBrokenPipes()
+        StandardStream.ignoreFullFiles()
         self.composition = composition
         self.folder = folder
         let drawsOnTerminal = composition.services.contains { $0.tty } && isatty(0) == 1 && isatty(1) == 1
@@ -64,6 +72,10 @@ package final class Supervisor {
         }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
+        recorder = try recording.map { target throws(SystemError) in
+            try Recorder(target, header: CassetteHeader(composition, sessionFolder: folder.path))
+        }
+        if recorder != nil { watchTraffic() }
     }
 
     /// Runs the session to its end.
@@ -82,11 +94,14 @@ package final class Supervisor {
                 case .control: control?.welcome()
                 case .client(let index): control.map { listen(to: $0.clients[index]) }
                 case .clientInput(let index): control?.clients[index].write()
+                case .recording: recorder?.client?.write()
+                case .recorder: endRecording()
                 }
             }
             settle()
         }
         orphanGuard.watch([])
+        endRecording()
         return verdict()
     }
 
@@ -100,12 +115,19 @@ package final class Supervisor {
         } while passOnEnds()
         checkForStall()
         dismissClients()
+        recorder?.client?.write()
     }
 
     private func fillPollSet() {
         pollSet.removeAll()
         pollSet.add(.signals, signals.descriptor)
         control?.fill(&pollSet, mayInject: !switchboard.isCrowded)
+        if let recorder {
+            pollSet.add(.recorder, recorder.words)
+            if let client = recorder.client, client.hasOutput {
+                pollSet.add(.recording, client.connection.number, for: .writing)
+            }
+        }
         for child in children {
             if child.output != nil, child.port.waitsFor.isEmpty, let number = child.output?.number {
                 pollSet.add(.output(child.port.index), number)

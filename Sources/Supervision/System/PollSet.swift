@@ -18,6 +18,10 @@ struct PollSet {
         case client(Int)
         /// What a client is behind with.
         case clientInput(Int)
+        /// What the writer of the recording is behind with.
+        case recording
+        /// What it complains about, or that it has ended.
+        case recorder
     }
 
     private var entries: [pollfd] = []

@@ -15,6 +15,8 @@ package struct FullScreenLoop: ~Copyable {
     private var keys = KeyDecoder()
     private var bus: Bus
     private let input = InputBuffer()
+    /// Nil where the session is not recorded.
+    private var entered: EnteredText?
     private let signals: SignalPipe
     private let session: SessionDescriptors
     private var drawer: PictureDrawer
@@ -34,6 +36,7 @@ package struct FullScreenLoop: ~Copyable {
         painter = Painter(inColor: colors != .none)
         drawer = PictureDrawer(colors: colors)
         bus = Bus(lineLimit: environment.lineLimit)
+        entered = environment.isRecorded ? EnteredText() : nil
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
     }
@@ -115,6 +118,7 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func readKeys() throws(StandardStream.Failure) {
         // A terminal that has hung up ends, or fails to be read.
         guard let typed = try? input.read(session.input), !typed.isEmpty else { return end = 128 + SIGHUP }
+        if let event = entered?.take(typed) { try bus.send([event]) }
         try handle(keys.decode(typed))
     }
 

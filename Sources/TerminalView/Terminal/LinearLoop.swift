@@ -11,6 +11,7 @@ package struct LinearLoop: ~Copyable {
     private var end: ExitStatus?
     private let clock: () -> Int
     private let remembersForSuccessor: Bool
+    private let isRecorded: Bool
 
     /// - Parameters:
     ///   - patience: how long a script may wait for the screen to settle; a person at a terminal decides that alone.
@@ -22,6 +23,7 @@ package struct LinearLoop: ~Copyable {
         self.session = session
         self.clock = clock
         remembersForSuccessor = environment.isSupervised
+        isRecorded = environment.isRecorded
         mode = LinearMode(
             stamp: environment.stamp, echoesCommands: !session.inputIsTerminal,
             patience: session.inputIsTerminal ? nil : patience)
@@ -59,7 +61,9 @@ package struct LinearLoop: ~Copyable {
         let chunk = try input.read(session.input, atMost: 1)
         commands.append(chunk)
         while let line = !chunk.isEmpty ? commands.next() : commands.last() {
-            try perform(mode.read(command: text(of: line)))
+            let command = text(of: line)
+            if isRecorded { try bus.send([EnteredText.event(chunk.isEmpty ? command : command + "\n")]) }
+            try perform(mode.read(command: command))
         }
         guard chunk.isEmpty else { return }
         commandsHaveEnded = true

@@ -18,6 +18,10 @@ struct Run: ParsableCommand {
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
 
+            A session can be recorded, and looked into afterwards:
+              viperline run itunes -f offline --record session.ndjson.gz
+              viperline cassette show session.ndjson.gz --service presenter --outputs
+
             Exit codes: that of the session; 64 usage, 65 a mistake in a compose file, 69 a service that is needed \
             failed, 70 a session that got stuck, 128+N ended by signal N.
             """)
@@ -32,6 +36,12 @@ struct Run: ParsableCommand {
                 """, valueName: "file"))
     var log: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Record every event, and what is typed, into a file; compressed where its name ends in .gz.",
+            valueName: "file"))
+    var record: String?
+
     func run() throws {
         let folder: SessionFolder
         do throws(SystemError) { folder = try SessionFolder.create() } catch {
@@ -40,7 +50,8 @@ struct Run: ParsableCommand {
         }
         do {
             let session = try composition.load(sessionFolder: folder.path)
-            let verdict = try Supervisor(session, in: folder, log: logTarget).run()
+            let recording = try record.map { path throws(SystemError) in try RecordingTarget(path) }
+            let verdict = try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
             tell(verdict)
             throw ExitCode(verdict.code)
         } catch let error as SystemError {

@@ -1,0 +1,115 @@
+package import Processes
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Writes a cassette, plain or compressed, so that it can be read at any moment: all that was appended is in the file a
+/// second later, in whole lines.
+package struct CassetteWriter: ~Copyable {
+    /// Milliseconds that something appended may stay out of the file.
+    private static let patience: Int32 = 1000
+    private static let highWater = 1 << 16
+
+    private let descriptor: Int32
+    private let deflater: Deflater?
+    /// What is to be written next.
+    private var pending: [UInt8] = []
+    /// Up to here the file holds whole lines, and can be decompressed.
+    private var wholeLength: off_t
+    /// When the next flush is due; nil while there is nothing to flush.
+    private var deadline: ContinuousClock.Instant?
+
+    /// - Parameter descriptor: an open file, or a pipe.
+    package init(to descriptor: Int32, compressing: Bool) throws(SystemError) {
+        self.descriptor = descriptor
+        wholeLength = lseek(descriptor, 0, SEEK_CUR)
+        guard compressing else {
+            deflater = nil
+            return
+        }
+        deflater = Deflater()
+        if deflater == nil { throw SystemError("compress the cassette", code: ENOMEM) }
+    }
+
+    /// Whether a file of this name is to be compressed.
+    package static func compresses(_ path: String) -> Bool { path.hasSuffix(".gz") }
+
+    /// - Parameter lines: whole ones, each with its LF.
+    package mutating func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
+        guard !lines.isEmpty else { return }
+        if let deflater {
+            deflater.compress(lines, .none, onto: &pending)
+        } else {
+            pending.append(contentsOf: lines)
+        }
+        deadline = deadline ?? ContinuousClock.now + .milliseconds(Int(Self.patience))
+        if pending.count >= Self.highWater { try write(endsWhole: deflater == nil) }
+    }
+
+    package mutating func append(_ lines: [UInt8]) throws(SystemError) {
+        try lines.withUnsafeBytes { bytes in Result { () throws(SystemError) in try append(bytes) } }.get()
+    }
+
+    /// Puts all that was appended into the file.
+    package mutating func flush() throws(SystemError) {
+        deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .sync, onto: &pending)
+        try write(endsWhole: true)
+        deadline = nil
+    }
+
+    /// Nothing more will be appended.
+    package mutating func finish() throws(SystemError) {
+        deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .finish, onto: &pending)
+        try write(endsWhole: true)
+        deadline = nil
+    }
+
+    /// Waits until one of the descriptors can be read or has ended, and flushes what is due in the meantime.
+    /// - Returns: for each descriptor, whether it is ready.
+    package mutating func wait(for descriptors: [Int32]) throws(SystemError) -> [Bool] {
+        while true {
+            var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let count = poll(&entries, nfds_t(entries.count), remainingPatience)
+            if let deadline, deadline <= .now { try flush() }
+            if count > 0 { return entries.map { $0.revents != 0 } }
+            if count < 0, errno != EINTR { throw SystemError("wait for events") }
+        }
+    }
+
+    /// In milliseconds; -1 for as long as it takes.
+    private var remainingPatience: Int32 {
+        guard let deadline else { return -1 }
+        return Int32(clamping: Int((deadline - .now) / .milliseconds(1)) + 1).clamped(to: 0...Self.patience)
+    }
+
+    /// - Parameter endsWhole: whether the file can be read up to its end when this is written.
+    private mutating func write(endsWhole: Bool) throws(SystemError) {
+        var done = 0
+        while done < pending.count {
+            let count = pending[done...].withUnsafeBytes { rest in
+                #if canImport(Darwin)
+                    Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                    Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                let error = SystemError("write the cassette")
+                // What is there stays readable to its end. (A pipe can't be shortened, and needs not be.)
+                if wholeLength >= 0 { _ = ftruncate(descriptor, wholeLength) }
+                throw error
+            }
+            done += count
+        }
+        pending.removeAll(keepingCapacity: true)
+        if endsWhole, wholeLength >= 0 { wholeLength = lseek(descriptor, 0, SEEK_CUR) }
+    }
+}
+
+extension Comparable {
+    fileprivate func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}

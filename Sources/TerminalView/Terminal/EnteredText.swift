@@ -1,0 +1,35 @@
+import Wire
+
+/// What a person enters, told to the supervisor of a session that is recorded. A character whose bytes have not all been
+/// read yet is held back until they are.
+struct EnteredText {
+    private var pending: [UInt8] = []
+
+    /// - Returns: what can be told now; nil when that is nothing.
+    mutating func take(_ bytes: some Sequence<UInt8>) -> Event? {
+        pending += bytes
+        let whole = pending.count - Self.begunCharacter(at: pending)
+        guard whole > 0 else { return nil }
+        defer { pending.removeFirst(whole) }
+        return Self.event(String(decoding: pending[..<whole], as: UTF8.self))
+    }
+
+    static func event(_ text: String) -> Event {
+        Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: text))
+    }
+
+    /// How many bytes at the end begin a character of UTF-8 and do not finish it.
+    private static func begunCharacter(at bytes: [UInt8]) -> Int {
+        for (index, byte) in bytes.suffix(3).reversed().enumerated() {
+            let length = index + 1
+            switch byte {
+            case 0x80...0xBF: continue
+            case 0xC0...0xDF: return length < 2 ? length : 0
+            case 0xE0...0xEF: return length < 3 ? length : 0
+            case 0xF0...0xF7: return length < 4 ? length : 0
+            default: return 0
+            }
+        }
+        return 0
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Processes
+import Recording
+import Wire
+
+/// `viperline cassette write`: what the supervisor starts beside a session that is recorded.
+struct Write: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy the lines of a cassette from stdin to stdout, at most a second later.", shouldDisplay: false)
+
+    @Flag(help: "Compress them.")
+    var gzip = false
+
+    func run() throws {
+        do throws(SystemError) {
+            StandardStream.ignoreFullFiles()
+            var filter = try CassetteFilter(
+                from: StandardStream.input, to: StandardStream.output, compressing: gzip)
+            try filter.run()
+        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+    }
+}
