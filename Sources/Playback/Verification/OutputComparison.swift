@@ -1,0 +1,88 @@
+package import Recording
+package import Wire
+
+/// Holds what a program says against what was recorded, whichever comes first.
+///
+/// Outputs are paired by the event that they answer and by their order among its answers, because who does several
+/// things at once need not finish them in the same order. Ids are each session's own, so their pairs are remembered.
+package struct OutputComparison: Sendable {
+    package struct Pair: Sendable {
+        package let expectation: Expectation
+        /// With recorded ids.
+        package let said: Event
+        /// None where they are the same.
+        package let differences: [JSONTree.Difference]
+    }
+
+    package private(set) var ids = IDMap()
+    private var awaited: [Expectation] = []
+    private var early: [Event] = []
+
+    package init() {}
+
+    /// All that was recorded so far has been said.
+    package var isSettled: Bool { awaited.isEmpty }
+    package var awaitedCount: Int { awaited.count }
+    /// The first recorded output that has not been said.
+    package var firstAwaited: Expectation? { awaited.first }
+    /// What was said and has no counterpart yet; with recorded ids.
+    package var unpaired: [Event] { early.map(asRecorded) }
+
+    /// This was recorded next.
+    package mutating func expect(_ expectation: Expectation) -> Pair? {
+        guard let place = early.firstIndex(where: { expectation.isMeant(by: asRecorded($0)) }) else {
+            awaited.append(expectation)
+            return nil
+        }
+        return pair(expectation, early.remove(at: place))
+    }
+
+    /// The program has said this.
+    package mutating func hear(_ said: Event) -> Pair? {
+        let known = asRecorded(said)
+        guard let place = awaited.firstIndex(where: { $0.isMeant(by: known) }) else {
+            early.append(said)
+            return nil
+        }
+        return pair(awaited.remove(at: place), said)
+    }
+
+    /// Lets go of the first recorded output that has not been said.
+    package mutating func giveUp() { awaited.removeFirst() }
+
+    private mutating func pair(_ expectation: Expectation, _ said: Event) -> Pair {
+        ids.pair(recorded: expectation.event.id, live: said.id)
+        let known = asRecorded(said)
+        return Pair(
+            expectation: expectation, said: known, differences: Self.differences(expectation.event, known))
+    }
+
+    private func asRecorded(_ said: Event) -> Event {
+        var event = said
+        event.id = ids.recorded(said.id)
+        event.correlationID = said.correlationID.map(ids.recorded)
+        event.causationID = said.causationID.map(ids.recorded)
+        event.data = ids.recorded(said.data)
+        return event
+    }
+
+    private static func differences(_ recorded: Event, _ said: Event) -> [JSONTree.Difference] {
+        var said = said
+        // Who names no cause has been paired without.
+        said.causationID = said.causationID ?? recorded.causationID
+        // Equal bytes, the rule with our programs, are compared without building anything.
+        let haveEqualHeads =
+            recorded.type == said.type && recorded.subject == said.subject
+            && recorded.correlationID == said.correlationID && recorded.causationID == said.causationID
+        if haveEqualHeads, recorded.data == said.data { return [] }
+        return tree(of: recorded).differences(from: tree(of: said))
+    }
+
+    private static func tree(of event: Event) -> JSONTree {
+        var members: [String: JSONTree] = ["type": .string(event.type), "data": JSONTree(event.data) ?? .null]
+        members["subject"] = event.subject.map { .string($0) }
+        members["correlationid"] = event.correlationID.map { .string($0) }
+        members["causationid"] = event.causationID.map { .string($0) }
+        return .object(members)
+    }
+}
