@@ -8,7 +8,7 @@ import Wire
     import Glibc
 #endif
 
-/// Reads a cassette, line by line, in constant memory. What cannot be read is skipped and named.
+/// Reads a cassette, plain or compressed, line by line, in constant memory. What cannot be read is skipped and named.
 package final class CassetteReader {
     package enum Line: Equatable, Sendable {
         case passage(Passage)
@@ -23,21 +23,36 @@ package final class CassetteReader {
         package let reason: String
     }
 
+    /// So many damages are kept: a file that is something else is damaged in every line.
+    package static let damagesKept = 100
+    /// A record is a little longer than its event.
+    private static let lineLimit = 64 << 20
+
     /// Nil for what a tap has saved without one.
     package private(set) var header: CassetteHeader?
+    /// The first ones.
     package private(set) var damages: [Damage] = []
+    package private(set) var damageCount = 0
+    /// Whether any line could be read, be it the header only.
+    package private(set) var hasContent = false
 
-    private let descriptor: Descriptor
-    private var lines = LineBuffer(limit: 1 << 22)
+    private var bytes: CassetteBytes
+    private var lines = LineBuffer(limit: lineLimit)
     private var number = 0
-    private var isAtEnd = false
+    /// Of the line that was read last, from 1.
+    package var lineNumber: Int { number }
     private var pending: Line?
+    private let acceptsEvents: Bool
 
-    /// - Parameter path: of a file; `-` for stdin.
-    package init(_ path: String) throws(SystemError) {
+    /// - Parameters:
+    ///   - path: of a file; `-` for stdin.
+    ///   - acceptsEvents: whether lines that are events without a record are read too, as if each had been sent by its
+    ///     source, to nobody.
+    package init(_ path: String, acceptsEvents: Bool = false) throws(SystemError) {
         let opened = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw SystemError("open \(path)") }
-        descriptor = Descriptor(owning: opened)
+        bytes = CassetteBytes(Descriptor(owning: opened))
+        self.acceptsEvents = acceptsEvents
         pending = try next()
     }
 
@@ -48,39 +63,73 @@ package final class CassetteReader {
             return pending
         }
         while let line = try nextText() {
-            number += 1
-            if number == 1, let header = try? JSONDecoder().decode(CassetteHeader.self, from: Data(line)) {
-                self.header = header
-                continue
+            if number == 1, readHeader(line) { continue }
+            if let next = read(line) {
+                hasContent = true
+                return next
             }
-            if let passage = Passage(line: line.span) { return .passage(passage) }
-            if line.starts(with: Passage.missedHead),
-                let count = JSONSlices.member("missed", of: line.span).flatMap({
-                    Int(String(decoding: line[$0], as: UTF8.self))
-                })
-            {
-                return .missed(count)
-            }
-            damages.append(Damage(line: number, reason: "is no record of an event"))
+            if !JSONScanner.isBlank(line.span) { damage("is no record of an event") }
         }
         return nil
     }
 
+    private func read(_ line: [UInt8]) -> Line? {
+        if let passage = Passage(line: line.span) { return .passage(passage) }
+        if let count = JSONSlices.member("missed", of: line.span) {
+            return Int(String(decoding: line[count], as: UTF8.self)).map(Line.missed)
+        }
+        guard acceptsEvents, let event = try? Event(line: line.span) else { return nil }
+        return .passage(Passage(time: 0, sender: event.source, receivers: [], event: line))
+    }
+
+    /// Only what every version has.
+    private struct Kind: Decodable {
+        let viperline: String
+        let version: Int
+    }
+
+    /// - Returns: whether it was one.
+    private func readHeader(_ line: [UInt8]) -> Bool {
+        let json = Data(line)
+        guard let kind = try? JSONDecoder().decode(Kind.self, from: json), kind.viperline == "cassette" else {
+            return false
+        }
+        header = try? JSONDecoder().decode(CassetteHeader.self, from: json)
+        hasContent = true
+        if kind.version > CassetteHeader.currentVersion {
+            damage(
+                "is the header of a cassette of version \(kind.version), and this viperline knows version "
+                    + "\(CassetteHeader.currentVersion); update viperline")
+        } else if header == nil {
+            damage("is a header that can't be read")
+        }
+        return true
+    }
+
     private func nextText() throws(SystemError) -> [UInt8]? {
         while true {
-            if let line = lines.next() ?? (isAtEnd ? lines.last() : nil) {
-                guard case .whole(let range) = line else {
-                    number += 1
-                    damages.append(Damage(line: number, reason: "is too long"))
-                    continue
+            while let line = lines.next() ?? (bytes.isAtEnd ? lines.last() : nil) {
+                number += 1
+                switch line {
+                case .whole(let range): return Array(lines.bytes[range])
+                case .tooLong(let count, _): damage("is too long, with \(count) bytes")
                 }
-                return Array(lines.bytes[range])
             }
-            if isAtEnd { return nil }
-            let source = descriptor.number
-            let count = lines.fill(room: 1 << 16) { space in read(source, space.baseAddress, space.count) }
-            if count < 0, errno != EINTR { throw SystemError("read the cassette") }
-            isAtEnd = count == 0
+            if bytes.isAtEnd { return nil }
+            switch try bytes.read(into: &lines) {
+            case .damaged:
+                // What comes next belongs to another line.
+                [0x0A as UInt8].withUnsafeBytes { lines.append($0) }
+                damage("is followed by damaged compressed data; it goes on where it can be read again")
+            case .truncated: damage("is the last: the compressed data end in the middle, as after a kill")
+            case nil: break
+            }
         }
+    }
+
+    private func damage(_ reason: String) {
+        damageCount += 1
+        guard damages.count < Self.damagesKept else { return }
+        damages.append(Damage(line: number, reason: reason))
     }
 }

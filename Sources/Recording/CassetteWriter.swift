@@ -34,9 +34,6 @@ package struct CassetteWriter: ~Copyable {
         if deflater == nil { throw SystemError("compress the cassette", code: ENOMEM) }
     }
 
-    /// Whether a file of this name is to be compressed.
-    package static func compresses(_ path: String) -> Bool { path.hasSuffix(".gz") }
-
     /// - Parameter lines: whole ones, each with its LF.
     package mutating func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
         guard !lines.isEmpty else { return }
@@ -55,7 +52,7 @@ package struct CassetteWriter: ~Copyable {
 
     /// Puts all that was appended into the file.
     package mutating func flush() throws(SystemError) {
-        deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .sync, onto: &pending)
+        deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .full, onto: &pending)
         try write(endsWhole: true)
         deadline = nil
     }

@@ -5,15 +5,16 @@ final class Deflater {
     enum Flush {
         /// What is put out may end in the middle of anything.
         case none
-        /// All that was put in can be read from what has been put out.
-        case sync
+        /// All that was put in can be read from what has been put out, and what follows can be read without it: so
+        /// damage does not reach further than to here.
+        case full
         /// It is the end.
         case finish
 
         fileprivate var code: Int32 {
             switch self {
             case .none: Z_NO_FLUSH
-            case .sync: Z_SYNC_FLUSH
+            case .full: Z_FULL_FLUSH
             case .finish: Z_FINISH
             }
         }

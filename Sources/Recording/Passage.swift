@@ -33,7 +33,8 @@ package struct Passage: Equatable, Sendable {
         self.init(
             time: Double(String(decoding: time.map { line[$0] }, as: UTF8.self)) ?? 0,
             sender: JSONText.decode(line.extracting(sender)) ?? "",
-            receivers: receivers.compactMap { JSONText.decode(line.extracting($0)) }, event: event.map { line[$0] })
+            receivers: receivers.compactMap { JSONText.decode(line.extracting($0)) },
+            event: line.extracting(event).withUnsafeBufferPointer { Array($0) })
     }
 
     /// Appends one line for each of the events, which pass together.

@@ -1,5 +1,5 @@
 package import Processes
-import Recording
+package import Recording
 package import Wire
 
 /// What one service heard and said in a recorded session. It holds all lines of that service in memory, and of no other.
@@ -45,11 +45,13 @@ package struct ServiceScript: Sendable {
     package init() {}
 
     /// Reads a cassette to its end.
-    package init(of service: String, in lines: CassetteLines) throws(SystemError) {
-        while let (line, number) = try lines.next() {
+    package init(of service: String, in cassette: CassetteReader) throws(SystemError) {
+        while let line = try cassette.next() {
             guard case .passage(let passage) = line, let event = try? Event(line: passage.event.span) else { continue }
-            if passage.sender == service { append(output: event, time: passage.time, line: number) }
-            if passage.receivers.contains(service) { append(input: event, time: passage.time, line: number) }
+            if passage.sender == service { append(output: event, time: passage.time, line: cassette.lineNumber) }
+            if passage.receivers.contains(service) {
+                append(input: event, time: passage.time, line: cassette.lineNumber)
+            }
         }
     }
 

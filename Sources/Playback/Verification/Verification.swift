@@ -1,6 +1,6 @@
 package import Operations
 import Processes
-import Recording
+package import Recording
 import Wire
 
 /// Feeds a program what a service had heard in a recorded session, and holds what it says against what the service had
@@ -19,7 +19,7 @@ package final class Verification {
     private static let mostQueued = 1 << 18
 
     private let service: String
-    private let lines: CassetteLines
+    private let cassette: CassetteReader
     private let process: RoleProcess
     private let person: TypedInput?
     private let patience: Duration
@@ -34,10 +34,11 @@ package final class Verification {
     ///   - person: where to type what was typed; nil for who has no terminal.
     ///   - patience: how much longer than in the recorded session an output may take.
     package init(
-        of service: String, in lines: CassetteLines, by process: RoleProcess, person: TypedInput?, patience: Duration
+        of service: String, in cassette: CassetteReader, by process: RoleProcess, person: TypedInput?,
+        patience: Duration
     ) {
         self.service = service
-        self.lines = lines
+        self.cassette = cassette
         self.process = process
         self.person = person
         self.patience = patience
@@ -45,10 +46,10 @@ package final class Verification {
 
     /// - Returns: what was compared, when there is no deviation.
     package func run() throws -> Summary {
-        while let (line, number) = try lines.next() {
+        while let line = try cassette.next() {
             switch line {
             case .missed(let count): summary.missed += count
-            case .passage(let passage): try follow(passage, at: .init(line: number, time: passage.time))
+            case .passage(let passage): try follow(passage, at: .init(line: cassette.lineNumber, time: passage.time))
             }
         }
         try settle()

@@ -1,5 +1,5 @@
 import Composition
-package import Processes
+import Processes
 import Recording
 import Wire
 
@@ -8,20 +8,6 @@ import Wire
 #else
     import Glibc
 #endif
-
-/// Where a session is recorded: a file that has been made for it.
-package final class RecordingTarget {
-    let path: String
-    let file: Descriptor
-
-    /// Makes the file, or empties it; only this user may read what was said in the session.
-    package init(_ path: String) throws(SystemError) {
-        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw SystemError("record into \(path)") }
-        self.path = path
-        file = Descriptor(owning: number)
-    }
-}
 
 /// Records the session: a tap whose reader is a process of our own, `viperline cassette write`. So neither a slow disk
 /// nor a full one makes the loop wait, and what was said before a kill of the supervisor still gets into the file.
@@ -37,14 +23,14 @@ final class Recorder {
     private let writer: pid_t
     private let diagnostics: Descriptor
 
-    init(_ target: RecordingTarget, header: CassetteHeader) throws(SystemError) {
+    init(_ file: CassetteFile, header: CassetteHeader) throws(SystemError) {
         let passages = try Pipe.open()
         let complaints = try Pipe.open()
-        path = target.path
+        path = file.path
         var launch = Launch([Folders.current.executables + "/viperline", "cassette", "write"])
-        if CassetteWriter.compresses(path) { launch.command.append("--gzip") }
+        if file.isCompressed { launch.command.append("--gzip") }
         launch.descriptors = [
-            (passages.reader.number, 0), (target.file.number, 1), (complaints.writer.number, 2),
+            (passages.reader.number, 0), (file.descriptor.number, 1), (complaints.writer.number, 2),
         ]
         // Ctrl-C is for the session; the recording ends after it.
         launch.group = .own

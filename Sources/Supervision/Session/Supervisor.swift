@@ -1,6 +1,6 @@
 package import Composition
 package import Processes
-import Recording
+package import Recording
 import Wire
 
 #if canImport(Darwin)
@@ -44,7 +44,7 @@ package final class Supervisor {
 
     package init(
         _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
-        recording: RecordingTarget? = nil
+        recording: CassetteFile? = nil
     ) throws(SystemError) {
         StandardStream.ignoreBrokenPipes()
         StandardStream.ignoreFullFiles()
@@ -72,8 +72,8 @@ package final class Supervisor {
         }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
-        recorder = try recording.map { target throws(SystemError) in
-            try Recorder(target, header: CassetteHeader(composition, sessionFolder: folder.path))
+        recorder = try recording.map { file throws(SystemError) in
+            try Recorder(file, header: CassetteHeader(composition, sessionFolder: folder.path))
         }
         if recorder != nil { watchTraffic() }
     }

@@ -53,9 +53,9 @@ struct PlayDouble: ParsableCommand {
     }
 
     func run() throws {
-        let cassette = try CassetteFile(file, for: "double")
+        let cassette = try PlayedCassette(file, for: "double")
         let script: ServiceScript
-        do throws(SystemError) { script = try ServiceScript(of: service, in: cassette.lines) } catch {
+        do throws(SystemError) { script = try ServiceScript(of: service, in: cassette.reader) } catch {
             StandardStream.diagnose("viperline double", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }

@@ -48,7 +48,7 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        let cassette = try CassetteFile(file, for: "verify")
+        let cassette = try PlayedCassette(file, for: "verify")
         let folder: SessionFolder
         let backing = BackingServices()
         do {
@@ -73,7 +73,7 @@ struct Verify: ParsableCommand {
     }
 
     private func verification(
-        of cassette: CassetteFile, in folder: SessionFolder, on backing: BackingServices
+        of cassette: PlayedCassette, in folder: SessionFolder, on backing: BackingServices
     ) throws -> Verification {
         let environment = ProcessInfo.processInfo.environment
         let recorded = cassette.header?.services[service]
@@ -98,7 +98,7 @@ struct Verify: ParsableCommand {
             lineLimit: 64 << 20, descriptors: person?.descriptors ?? [])
         person?.letGoOfReader()
         return Verification(
-            of: service, in: cassette.lines, by: process, person: person, patience: .seconds(patience))
+            of: service, in: cassette.reader, by: process, person: person, patience: .seconds(patience))
     }
 
     private func tell(_ summary: Verification.Summary) {

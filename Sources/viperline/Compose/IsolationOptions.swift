@@ -35,7 +35,7 @@ struct IsolationOptions: ParsableArguments {
     /// The commands that take the place of those in the compose files, by service.
     func replacements() throws -> [String: [String]] {
         guard let cassette, let only else { return [:] }
-        let services = try CassetteFile(cassette, for: "run").header?.services ?? [:]
+        let services = try PlayedCassette(cassette, for: "run").header?.services ?? [:]
         guard services[only] != nil else {
             let names = services.keys.sorted().joined(separator: ", ")
             throw ValidationError(

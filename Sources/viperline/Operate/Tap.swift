@@ -16,6 +16,10 @@ struct Tap: ParsableCommand {
               viperline tap --service fetcher
               viperline tap --type view.output --type router.output.didNavigate
               viperline tap --records | jq -c '[.t, .from, .to]'
+              viperline tap --record session.ndjson.gz
+
+            A session that runs already can be recorded by --record, until Ctrl-C or its end. What is typed is recorded \
+            by viperline run --record only.
             """)
 
     @Argument(help: "The session's name or process id, where several run.")
@@ -33,7 +37,14 @@ struct Tap: ParsableCommand {
     @Flag(help: "Print each event in a record that tells when, from whom and to whom it went.")
     var records = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Print nothing and save the events as a cassette; compressed where the name ends in .gz.",
+            valueName: "file"))
+    var record: String?
+
     mutating func validate() throws {
+        if record != nil, records { throw ValidationError("--records prints, --record saves: choose one of them") }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
             throw ValidationError("--type \"\(pattern)\" is no pattern, such as view.output or view.output.didSelect")
         }
@@ -41,8 +52,11 @@ struct Tap: ParsableCommand {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        try RunningSession.chosen(session).speak { link throws(SessionLink.Failure) in
-            try link.send(SupervisorInput.Tap.type, SupervisorInput.Tap(types: type, service: service))
+        let session = try RunningSession.chosen(session)
+        let request = SupervisorInput.Tap(types: type, service: service)
+        if let record { return try TapRecording(of: session, as: request, in: record).run() }
+        try session.speak { link throws(SessionLink.Failure) in
+            try link.send(SupervisorInput.Tap.type, request)
             while try link.fill() {
                 var output: [UInt8] = []
                 while let line = link.bufferedLine() { try append(line, to: &output) }

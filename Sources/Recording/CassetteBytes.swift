@@ -1,0 +1,91 @@
+import Processes
+import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The bytes of a cassette's lines, decompressed where they are compressed; by what is in the file, not by its name.
+struct CassetteBytes: ~Copyable {
+    /// What was found wrong on the way.
+    enum Trouble: Equatable {
+        /// What follows is what could be found behind the damage.
+        case damaged
+        case truncated
+    }
+
+    private static let turn = 1 << 16
+    private let descriptor: Descriptor
+    private var inflater: Inflater?
+    /// The beginning of the file, by which it is known what it is.
+    private var beginning: [UInt8] = []
+    private var isKnown = false
+    private(set) var isAtEnd = false
+
+    init(_ descriptor: consuming Descriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Appends some to `lines`.
+    /// - Returns: what was wrong with them, if anything.
+    mutating func read(into lines: inout LineBuffer) throws(SystemError) -> Trouble? {
+        if !isKnown { try find() }
+        guard let inflater else {
+            let bytes = try chunk()
+            bytes.withUnsafeBytes { lines.append($0) }
+            isAtEnd = bytes.isEmpty
+            return nil
+        }
+        if inflater.isHungry {
+            let bytes = try chunk()
+            isAtEnd = bytes.isEmpty
+            if isAtEnd { return inflater.isAtMemberEnd ? nil : .truncated }
+            inflater.feed(bytes)
+        }
+        var progress = Inflater.Progress.decompressed
+        _ = lines.fill(room: Self.turn) { space in
+            let (reached, count) = inflater.decompress(into: space)
+            progress = reached
+            return count
+        }
+        return progress == .damaged ? .damaged : nil
+    }
+
+    /// Looks whether it begins as gzip does.
+    private mutating func find() throws(SystemError) {
+        while beginning.count < 2 {
+            let bytes = try readSome()
+            if bytes.isEmpty { break }
+            beginning += bytes
+        }
+        isKnown = true
+        guard beginning.starts(with: [0x1F, 0x8B]) else { return }
+        inflater = Inflater()
+        if inflater == nil { throw SystemError("decompress the cassette", code: ENOMEM) }
+    }
+
+    private mutating func chunk() throws(SystemError) -> [UInt8] {
+        guard beginning.isEmpty else {
+            defer { beginning = [] }
+            return beginning
+        }
+        return try readSome()
+    }
+
+    private func readSome() throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Self.turn)
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor.number, &bytes, bytes.count)
+            #else
+                let count = Glibc.read(descriptor.number, &bytes, bytes.count)
+            #endif
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError("read the cassette") }
+            bytes.removeLast(bytes.count - count)
+            return bytes
+        }
+    }
+}
