@@ -49,9 +49,9 @@ extension Deviation: CustomStringConvertible {
         switch kind {
         case .differs(let differences):
             for difference in differences.prefix(Self.mostDifferences) {
-                lines.append("  \(difference.path)")
-                lines.append("  - \(difference.expected?.text ?? "(nothing)")")
-                lines.append("  + \(difference.actual?.text ?? "(nothing)")")
+                let (expected, actual) = Excerpt.ofDifference(
+                    difference.expected?.text ?? "(nothing)", difference.actual?.text ?? "(nothing)")
+                lines += ["  \(difference.path)", "  - \(expected)", "  + \(actual)"]
             }
             let more = differences.count - Self.mostDifferences
             if more > 0 { lines.append("  and \(more) more differences") }
@@ -75,10 +75,7 @@ extension Deviation: CustomStringConvertible {
         return (place.map { "\(Self.text(of: $0)): " } ?? "") + found
     }
 
-    private var summary: String {
-        let data = String(decoding: event.data, as: UTF8.self)
-        return data.count > 400 ? "\(data.prefix(400))…" : data
-    }
+    private var summary: String { Excerpt.beginning(of: String(decoding: event.data, as: UTF8.self)) }
 
     private static func text(of place: Expectation.Place) -> String {
         let milliseconds = Int((place.time * 1000).rounded())

@@ -102,7 +102,9 @@ struct Verify: ParsableCommand {
     }
 
     private func tell(_ summary: Verification.Summary) {
-        let text = "\(service): \(summary.outputs) outputs as recorded, to \(summary.inputs) inputs\n"
+        let crossed =
+            summary.crossed > 0 ? "; \(summary.crossed) crossed a cancellation, and may come out either way" : ""
+        let text = "\(service): \(summary.outputs) outputs as recorded, to \(summary.inputs) inputs\(crossed)\n"
         try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
         guard summary.missed > 0 else { return }
         StandardStream.diagnose(
