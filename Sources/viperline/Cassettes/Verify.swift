@@ -82,7 +82,7 @@ struct Verify: ParsableCommand {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         func program(_ name: String, _ service: CassetteHeader.Service) throws -> ServiceProgram {
-            var program = ServiceProgram(name, service, folder: folder.path) { environment[$0] }
+            var program = ServiceProgram(name, service, folder: folder.path, variable: RoleEnvironment.variable)
             if name == self.service, !command.isEmpty { program.command = command }
             program.command = try CommandLine.program(program.command)
             return program
