@@ -10,51 +10,77 @@ package struct OutputComparison: Sendable {
         package let expectation: Expectation
         /// With recorded ids.
         package let said: Event
+        /// How many outputs had been said before it.
+        package let number: Int
         /// None where they are the same.
         package let differences: [JSONTree.Difference]
+
+        /// What was said, as it would have been recorded.
+        package var asRecorded: Event {
+            var event = said
+            event.source = expectation.event.source
+            event.time = expectation.event.time
+            event.causationID = said.causationID ?? expectation.event.causationID
+            return event
+        }
     }
 
     package private(set) var ids = IDMap()
     private var awaited: [Expectation] = []
-    private var early: [Event] = []
+    private var early: [(number: Int, event: Event)] = []
+    private var saidCount = 0
 
-    package init() {}
+    private let pairsTypes: Bool
+
+    /// - Parameter pairsTypes: whether outputs of different types never make a pair. Then what is missing and what is
+    ///   additional is told apart, and a change of order is not seen.
+    package init(pairsTypes: Bool = false) {
+        self.pairsTypes = pairsTypes
+    }
 
     /// All that was recorded so far has been said.
     package var isSettled: Bool { awaited.isEmpty }
     package var awaitedCount: Int { awaited.count }
     /// The first recorded output that has not been said.
     package var firstAwaited: Expectation? { awaited.first }
-    /// What was said and has no counterpart yet; with recorded ids.
-    package var unpaired: [Event] { early.map(asRecorded) }
+    /// What was said and has no counterpart yet, with recorded ids, and how many had been said before it.
+    package var unpaired: [(number: Int, event: Event)] { early.map { ($0.number, asRecorded($0.event)) } }
 
     /// This was recorded next.
     package mutating func expect(_ expectation: Expectation) -> Pair? {
-        guard let place = early.firstIndex(where: { expectation.isMeant(by: asRecorded($0)) }) else {
+        guard let place = early.firstIndex(where: { canPair(expectation, asRecorded($0.event)) }) else {
             awaited.append(expectation)
             return nil
         }
-        return pair(expectation, early.remove(at: place))
+        let (number, said) = early.remove(at: place)
+        return pair(expectation, said, number)
     }
 
     /// The program has said this.
     package mutating func hear(_ said: Event) -> Pair? {
+        let number = saidCount
+        saidCount += 1
         let known = asRecorded(said)
-        guard let place = awaited.firstIndex(where: { $0.isMeant(by: known) }) else {
-            early.append(said)
+        guard let place = awaited.firstIndex(where: { canPair($0, known) }) else {
+            early.append((number, said))
             return nil
         }
-        return pair(awaited.remove(at: place), said)
+        return pair(awaited.remove(at: place), said, number)
     }
 
     /// Lets go of the first recorded output that has not been said.
     package mutating func giveUp() { awaited.removeFirst() }
 
-    private mutating func pair(_ expectation: Expectation, _ said: Event) -> Pair {
+    private func canPair(_ expectation: Expectation, _ said: Event) -> Bool {
+        expectation.isMeant(by: said) && (!pairsTypes || expectation.event.type == said.type)
+    }
+
+    private mutating func pair(_ expectation: Expectation, _ said: Event, _ number: Int) -> Pair {
         ids.pair(recorded: expectation.event.id, live: said.id)
         let known = asRecorded(said)
         return Pair(
-            expectation: expectation, said: known, differences: Self.differences(expectation.event, known))
+            expectation: expectation, said: known, number: number,
+            differences: Self.differences(expectation.event, known))
     }
 
     private func asRecorded(_ said: Event) -> Event {

@@ -27,24 +27,30 @@ package final class Verification {
     private let person: TypedInput?
     private let patience: Duration
     private let clock = ContinuousClock()
-    private var comparison = OutputComparison()
+    private var comparison: OutputComparison
     private var heard = HeardInputs()
     private var summary = Summary()
+    /// What is different, when that is accepted; nil when the first deviation ends it.
+    package private(set) var edits: CassetteEdits?
     /// The recorded time of the last input.
     private var fedUntil = 0.0
 
     /// - Parameters:
     ///   - person: where to type what was typed; nil for who has no terminal.
     ///   - patience: how much longer than in the recorded session an output may take.
+    ///   - accepts: whether what is different is gathered in ``edits``.
     package init(
         of service: String, in cassette: CassetteReader, by process: RoleProcess, person: TypedInput?,
-        patience: Duration
+        patience: Duration,
+        accepts: Bool = false
     ) {
         self.service = service
         self.cassette = cassette
         self.process = process
         self.person = person
         self.patience = patience
+        comparison = OutputComparison(pairsTypes: accepts)
+        edits = accepts ? CassetteEdits() : nil
     }
 
     /// - Returns: what was compared, when there is no deviation.
@@ -113,7 +119,12 @@ package final class Verification {
             if process.isSilent {
                 throw deviation(.ended(process.leave(within: .seconds(1))), expectation)
             }
-            guard clock.now < deadline else { throw deviation(.missing, expectation) }
+            guard clock.now < deadline else {
+                guard edits != nil else { throw deviation(.missing, expectation) }
+                edits?.remove(expectation.place.line)
+                comparison.giveUp()
+                continue
+            }
             try turn(milliseconds: 100)
             if comparison.awaitedCount < count {
                 count = comparison.awaitedCount
@@ -127,8 +138,11 @@ package final class Verification {
         while !process.isSilent, clock.now < deadline { try turn(milliseconds: 100) }
         let outcome = process.leave(within: .zero)
         try listen()
-        if let additional = comparison.unpaired.first(where: { !heard.mayBeCutOff($0) }) {
-            throw Deviation(.additional, additional, at: nil, cause: heard.cause(of: additional))
+        for (number, additional) in comparison.unpaired where !heard.mayBeCutOff(additional) {
+            let cause = heard.cause(of: additional)
+            guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
+            // After the header, for what answers nothing.
+            edits?.insert(additional, number, after: cause?.place.line ?? 1, by: service)
         }
         if case .killed = outcome, clock.now < deadline {
             throw Deviation(.ended(outcome), Event(type: "the end of the session"), at: nil, cause: nil)
@@ -158,11 +172,13 @@ package final class Verification {
     private func judge(_ pair: OutputComparison.Pair?) throws(Deviation) {
         guard let pair else { return }
         summary.outputs += 1
-        guard !pair.differences.isEmpty else { return }
-        guard heard.isCrossed(pair.expectation) else {
+        if !pair.differences.isEmpty, heard.isCrossed(pair.expectation) {
+            summary.crossed += 1
+        } else if edits != nil {
+            edits?.accept(pair)
+        } else if !pair.differences.isEmpty {
             throw deviation(.differs(pair.differences), pair.expectation)
         }
-        summary.crossed += 1
     }
 
     private func deviation(_ kind: Deviation.Kind, _ expectation: Expectation) -> Deviation {

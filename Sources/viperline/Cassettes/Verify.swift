@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import FoundationEssentials
 import Operations
 import Playback
@@ -24,7 +25,9 @@ struct Verify: ParsableCommand {
             in any order. A view is given what was typed, in linear mode. A fetcher of an offline session gets its \
             catalog again.
 
-            Exit codes: 0 as recorded; 1 it deviates; 65 nothing of the service is in the file; 69 the file can't be \
+            What has changed on purpose goes into the cassette with --accept; the other services' lines stay as they are.
+
+            Exit codes: 0 as recorded, or accepted; 1 it deviates; 65 nothing of the service is in the file; 69 the file can't be \
             read or the program not be started.
             """)
 
@@ -36,6 +39,9 @@ struct Verify: ParsableCommand {
 
     @Option(help: "Seconds that an answer may take longer than in the recorded session.")
     var patience = 5.0
+
+    @Flag(help: "Put what the program says now into the cassette.")
+    var accept = false
 
     @Argument(parsing: .postTerminator, help: "The program in its place, and its arguments.")
     var command: [String] = []
@@ -57,10 +63,15 @@ struct Verify: ParsableCommand {
                 backing.end()
                 folder.remove()
             }
-            let summary = try verification(of: cassette, in: folder, on: backing).run()
+            let verification = try verification(of: cassette, in: folder, on: backing)
+            let summary = try verification.run()
             try cassette.conclude(
                 for: "verify", isEmpty: summary.inputs + summary.outputs == 0, service: service)
-            tell(summary)
+            if let edits = verification.edits, !edits.isEmpty {
+                try revise(cassette, edits)
+            } else {
+                tell(summary)
+            }
         } catch let deviation as Deviation {
             try? StandardStream.write(Array("\(service), \(deviation)\n".utf8), to: StandardStream.output)
             throw ExitCode(1)
@@ -98,7 +109,18 @@ struct Verify: ParsableCommand {
             lineLimit: 64 << 20, descriptors: person?.descriptors ?? [])
         person?.letGoOfReader()
         return Verification(
-            of: service, in: cassette.reader, by: process, person: person, patience: .seconds(patience))
+            of: service, in: cassette.reader, by: process, person: person, patience: .seconds(patience),
+            accepts: accept)
+    }
+
+    private func revise(_ cassette: PlayedCassette, _ edits: CassetteEdits) throws {
+        let services = cassette.header?.services ?? [:]
+        let revision = CassetteRevision(of: file, with: edits) { type in
+            services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
+        }
+        try revision.write()
+        let text = "\(service): \(edits); \(file) is as the program is now\n"
+        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
     }
 
     private func tell(_ summary: Verification.Summary) {
