@@ -5,7 +5,7 @@ import Wire
 ///
 /// In bounded memory: a pair that none of the last ``memory`` new ones has been asked for with may be forgotten.
 package struct IDMap: Sendable {
-    package static let memory = 50_000
+    package static let memory = 10_000
 
     private var toLive = RecentDictionary<String>(memory: IDMap.memory)
     private var toRecorded = RecentDictionary<String>(memory: IDMap.memory)
