@@ -99,7 +99,12 @@ let package = Package(
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
-        .testTarget(name: "RecordingTests", dependencies: ["Recording", "Wire", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "Recording", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
+                "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [

@@ -12,6 +12,11 @@ import Wire
 /// killed.
 package struct CassetteFilter: ~Copyable {
     private static let turn = 1 << 18
+    /// From so many bytes at once on there is no time to pause.
+    private static let much = 1 << 16
+    /// Milliseconds between two reads of little. A reader that waited for each event would have to be woken by the
+    /// session, which costs that more than the event itself.
+    private static let pause: Int32 = 50
 
     private let source: Int32
     private var writer: CassetteWriter
@@ -32,8 +37,15 @@ package struct CassetteFilter: ~Copyable {
             if count < 0, errno != EINTR { throw SystemError("read what is to be recorded") }
             if count == 0 { break }
             try passOn()
+            if count < Self.much { rest() }
         }
         try writer.finish()
+    }
+
+    /// Nothing that comes ends the rest; the end of the pipe does.
+    private func rest() {
+        var entry = pollfd(fd: source, events: 0, revents: 0)
+        poll(&entry, 1, Self.pause)
     }
 
     private mutating func passOn() throws(SystemError) {

@@ -20,7 +20,12 @@ package final class CassetteReader {
     package struct Damage: Equatable, Sendable {
         /// From 1.
         package let line: Int
-        package let reason: String
+        /// How many lines in a row are like this one.
+        package fileprivate(set) var count = 1
+        fileprivate let problem: String
+
+        /// What the line is; and those behind it.
+        package var reason: String { count == 1 ? problem : "\(problem), like the \(count - 1) after it" }
     }
 
     /// So many damages are kept: a file that is something else is damaged in every line.
@@ -127,9 +132,12 @@ package final class CassetteReader {
         }
     }
 
-    private func damage(_ reason: String) {
+    private func damage(_ problem: String) {
+        if let last = damages.last, last.problem == problem, last.line + last.count == number {
+            return damages[damages.count - 1].count += 1
+        }
         damageCount += 1
         guard damages.count < Self.damagesKept else { return }
-        damages.append(Damage(line: number, reason: reason))
+        damages.append(Damage(line: number, problem: problem))
     }
 }

@@ -17,15 +17,12 @@ package struct CassetteWriter: ~Copyable {
     private let deflater: Deflater?
     /// What is to be written next.
     private var pending: [UInt8] = []
-    /// Up to here the file holds whole lines, and can be decompressed.
-    private var wholeLength: off_t
     /// When the next flush is due; nil while there is nothing to flush.
     private var deadline: ContinuousClock.Instant?
 
     /// - Parameter descriptor: an open file, or a pipe.
     package init(to descriptor: Int32, compressing: Bool) throws(SystemError) {
         self.descriptor = descriptor
-        wholeLength = lseek(descriptor, 0, SEEK_CUR)
         guard compressing else {
             deflater = nil
             return
@@ -43,7 +40,7 @@ package struct CassetteWriter: ~Copyable {
             pending.append(contentsOf: lines)
         }
         deadline = deadline ?? ContinuousClock.now + .milliseconds(Int(Self.patience))
-        if pending.count >= Self.highWater { try write(endsWhole: deflater == nil) }
+        if pending.count >= Self.highWater { try write() }
     }
 
     package mutating func append(_ lines: [UInt8]) throws(SystemError) {
@@ -53,14 +50,14 @@ package struct CassetteWriter: ~Copyable {
     /// Puts all that was appended into the file.
     package mutating func flush() throws(SystemError) {
         deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .full, onto: &pending)
-        try write(endsWhole: true)
+        try write()
         deadline = nil
     }
 
     /// Nothing more will be appended.
     package mutating func finish() throws(SystemError) {
         deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .finish, onto: &pending)
-        try write(endsWhole: true)
+        try write()
         deadline = nil
     }
 
@@ -82,8 +79,7 @@ package struct CassetteWriter: ~Copyable {
         return Int32(clamping: Int((deadline - .now) / .milliseconds(1)) + 1).clamped(to: 0...Self.patience)
     }
 
-    /// - Parameter endsWhole: whether the file can be read up to its end when this is written.
-    private mutating func write(endsWhole: Bool) throws(SystemError) {
+    private mutating func write() throws(SystemError) {
         var done = 0
         while done < pending.count {
             let count = pending[done...].withUnsafeBytes { rest in
@@ -96,14 +92,19 @@ package struct CassetteWriter: ~Copyable {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 let error = SystemError("write the cassette")
-                // What is there stays readable to its end. (A pipe can't be shortened, and needs not be.)
-                if wholeLength >= 0 { _ = ftruncate(descriptor, wholeLength) }
+                if deflater == nil { cutOff(pending[..<done]) }
                 throw error
             }
             done += count
         }
         pending.removeAll(keepingCapacity: true)
-        if endsWhole, wholeLength >= 0 { wholeLength = lseek(descriptor, 0, SEEK_CUR) }
+    }
+
+    /// Takes half a line from the end of the file, which no more can be written to. (Not so from a pipe.)
+    private func cutOff(_ written: ArraySlice<UInt8>) {
+        let half = written.reversed().prefix { $0 != 0x0A }.count
+        let length = lseek(descriptor, 0, SEEK_CUR)
+        if length >= half { _ = ftruncate(descriptor, length - half) }
     }
 }
 

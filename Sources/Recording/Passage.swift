@@ -43,27 +43,47 @@ package struct Passage: Equatable, Sendable {
         _ events: UnsafeRawBufferPointer, at time: Double, from sender: String, to receivers: [String],
         onto output: inout [UInt8]
     ) {
-        var head = Array(#"{"t":"#.utf8)
-        head += Self.text(of: time).utf8
-        head += #","from":"#.utf8
+        let head = Self.head(at: time, from: sender, to: receivers)
+        var rest = events[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            output += head
+            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<end]))
+            output += "}\n".utf8
+            rest = rest[(end + 1)...]
+        }
+    }
+
+    /// Appends its line, with its LF.
+    /// - Parameter withTime: when it passed is left out where recordings are compared.
+    package func appendLine(withTime: Bool = true, to output: inout [UInt8]) {
+        output += Self.head(at: withTime ? time : nil, from: sender, to: receivers)
+        output += event
+        output += "}\n".utf8
+    }
+
+    private static func head(at time: Double?, from sender: String, to receivers: [String]) -> [UInt8] {
+        var head = Array("{".utf8)
+        if let time { append(time, to: &head) }
+        head += #""from":"#.utf8
         JSONText.append(sender, to: &head)
         head += #","to":["#.utf8
         for (index, receiver) in receivers.enumerated() {
             if index > 0 { head.append(UInt8(ascii: ",")) }
             JSONText.append(receiver, to: &head)
         }
-        head += #"],"event":"#.utf8
-        for event in events.split(separator: 0x0A) {
-            output += head
-            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: event))
-            output += "}\n".utf8
-        }
+        return head + #"],"event":"#.utf8
     }
 
-    /// Seconds, with microseconds.
-    private static func text(of time: Double) -> String {
+    /// Seconds, with microseconds. Digit by digit: each event of a recorded session comes by here.
+    private static func append(_ time: Double, to head: inout [UInt8]) {
         let microseconds = max(0, Int((time * 1_000_000).rounded()))
-        let fraction = String(microseconds % 1_000_000)
-        return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+        head += #""t":"#.utf8
+        head += "\(microseconds / 1_000_000).".utf8
+        var unit = 100_000
+        while unit > 0 {
+            head.append(UInt8(ascii: "0") + UInt8(microseconds / unit % 10))
+            unit /= 10
+        }
+        head.append(UInt8(ascii: ","))
     }
 }

@@ -33,7 +33,8 @@ extension CassetteHeader {
             services: Dictionary(services) { $1 })
     }
 
-    /// Whether the value of a variable of this name is better not handed on.
+    /// Whether the value of a variable of this name is better not handed on. Rather one too many: it costs no more than
+    /// that whoever verifies the service sets it again.
     private static func maybeSecret(_ name: String) -> Bool {
         ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains { name.uppercased().contains($0) }
     }

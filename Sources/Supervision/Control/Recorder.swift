@@ -23,7 +23,7 @@ final class Recorder {
     private let writer: pid_t
     private let diagnostics: Descriptor
 
-    init(_ file: CassetteFile, header: CassetteHeader) throws(SystemError) {
+    init(_ file: CassetteOutput, header: CassetteHeader) throws(SystemError) {
         let passages = try Pipe.open()
         let complaints = try Pipe.open()
         path = file.path

@@ -44,7 +44,7 @@ package final class Supervisor {
 
     package init(
         _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
-        recording: CassetteFile? = nil
+        recording: CassetteOutput? = nil
     ) throws(SystemError) {
         StandardStream.ignoreBrokenPipes()
         StandardStream.ignoreFullFiles()

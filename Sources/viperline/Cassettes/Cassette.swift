@@ -4,5 +4,5 @@ import ArgumentParser
 struct Cassette: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look into a recorded session.",
-        subcommands: [Write.self])
+        subcommands: [Show.self, Redact.self, Write.self])
 }

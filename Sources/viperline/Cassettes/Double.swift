@@ -53,14 +53,13 @@ struct PlayDouble: ParsableCommand {
     }
 
     func run() throws {
-        let cassette = try PlayedCassette(file, for: "double")
+        let cassette = try CassetteFile(file)
         let script: ServiceScript
         do throws(SystemError) { script = try ServiceScript(of: service, in: cassette.reader) } catch {
             StandardStream.diagnose("viperline double", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        try cassette.conclude(
-            for: "double", isEmpty: script.inputs.isEmpty && script.outputs.isEmpty, service: service)
+        try cassette.conclude(with: service, found: !(script.inputs.isEmpty && script.outputs.isEmpty))
         let environment = RoleEnvironment(role: service)
         let double = ServiceDouble(
             script, stamp: environment.stamp, mode: strict ? .strict : loose ? .loose : .standard, pace: pace,

@@ -54,7 +54,7 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        let cassette = try PlayedCassette(file, for: "verify")
+        let cassette = try CassetteFile(file)
         let folder: SessionFolder
         let backing = BackingServices()
         do {
@@ -65,8 +65,7 @@ struct Verify: ParsableCommand {
             }
             let verification = try verification(of: cassette, in: folder, on: backing)
             let summary = try verification.run()
-            try cassette.conclude(
-                for: "verify", isEmpty: summary.inputs + summary.outputs == 0, service: service)
+            try cassette.conclude(with: service, found: summary.inputs + summary.outputs > 0)
             if let edits = verification.edits, !edits.isEmpty {
                 try revise(cassette, edits)
             } else {
@@ -84,13 +83,13 @@ struct Verify: ParsableCommand {
     }
 
     private func verification(
-        of cassette: PlayedCassette, in folder: SessionFolder, on backing: BackingServices
+        of cassette: CassetteFile, in folder: SessionFolder, on backing: BackingServices
     ) throws -> Verification {
         let environment = ProcessInfo.processInfo.environment
         let recorded = cassette.header?.services[service]
         guard let recorded = recorded ?? (command.isEmpty ? nil : .init(command: [], receives: [], sends: [])) else {
-            try cassette.conclude(for: "verify", isEmpty: true, service: service)
-            throw ExitCode(ExitStatus.badInput.rawValue)
+            try cassette.conclude(isCassette: cassette.reader.hasContent)
+            throw cassette.missing(service, .badInput)
         }
         func program(_ name: String, _ service: CassetteHeader.Service) throws -> ServiceProgram {
             var program = ServiceProgram(name, service, folder: folder.path, variable: RoleEnvironment.variable)
@@ -113,7 +112,7 @@ struct Verify: ParsableCommand {
             accepts: accept)
     }
 
-    private func revise(_ cassette: PlayedCassette, _ edits: CassetteEdits) throws {
+    private func revise(_ cassette: CassetteFile, _ edits: CassetteEdits) throws {
         let services = cassette.header?.services ?? [:]
         let revision = CassetteRevision(of: file, with: edits) { type in
             services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()

@@ -35,13 +35,9 @@ struct IsolationOptions: ParsableArguments {
     /// The commands that take the place of those in the compose files, by service.
     func replacements() throws -> [String: [String]] {
         guard let cassette, let only else { return [:] }
-        let services = try PlayedCassette(cassette, for: "run").header?.services ?? [:]
-        guard services[only] != nil else {
-            let names = services.keys.sorted().joined(separator: ", ")
-            throw ValidationError(
-                "\(cassette) has no service \"\(only)\"" + (names.isEmpty ? " (nor a header)" : "; there are: \(names)")
-            )
-        }
+        let file = try CassetteFile(cassette)
+        let services = file.header?.services ?? [:]
+        guard services[only] != nil else { throw file.missing(only, .usage) }
         // A service may have a working folder of its own.
         let path = URL(fileURLWithPath: cassette).path
         let viperline = Folders.current.executables + "/viperline"

@@ -63,7 +63,7 @@ struct Run: ParsableCommand {
         do {
             let session = isolation.apply(
                 to: try composition.load(sessionFolder: folder.path, doubles: isolation.replacements()))
-            let recording = try record.map { path throws(SystemError) in try CassetteFile(path) }
+            let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
             let verdict = try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
             tell(verdict)
             throw ExitCode(verdict.code)

@@ -30,7 +30,7 @@ struct TapRecording {
         StandardStream.ignoreFullFiles()
         do {
             let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
-            let file = try CassetteFile(path)
+            let file = try CassetteOutput(path)
             var writer = try CassetteWriter(to: file.descriptor.number, compressing: file.isCompressed)
             try writer.append(CassetteHeader(session.description).line)
             var link = try SessionLink(to: session.folder.controlSocket)

@@ -7,7 +7,7 @@ package import Processes
 #endif
 
 /// A file that has been made for a cassette.
-package final class CassetteFile {
+package final class CassetteOutput {
     package let path: String
     package let descriptor: Descriptor
 

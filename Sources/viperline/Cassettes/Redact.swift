@@ -1,0 +1,85 @@
+import ArgumentParser
+import Processes
+import Recording
+import Wire
+
+/// `viperline cassette redact`.
+struct Redact: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy a cassette without what nobody else should read.",
+        discussion: """
+            Passwords, keys, tokens, cookies and the like are known by the names of their members, headers and URL \
+            parameters. Each is replaced by a placeholder, the same one wherever it stands, so the cassette is still of \
+            use. Look through the result before you hand it on: no program knows all that is private.
+
+              viperline cassette redact session.ndjson.gz -o for-the-issue.ndjson.gz
+              viperline cassette redact session.ndjson --member data.query --member data.request.url=https://example.org/
+              viperline cassette redact session.ndjson --pattern '[a-z.]+@[a-z.]+' > redacted.ndjson
+
+            Exit codes: 0; 65 when the file is no cassette, 69 when a file can't be opened or written.
+            """)
+
+    @Argument(help: "A cassette; it is read twice.")
+    var file: String
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp(
+            "Where to write it, compressed if the name ends in .gz; stdout otherwise.", valueName: "file"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Replace this member too: keys from the event on, joined by dots; with =TEXT by that; may be repeated.",
+            valueName: "path[=text]"))
+    var member: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Replace each match of this regular expression too; may be repeated.", valueName: "regex"))
+    var pattern: [String] = []
+
+    mutating func validate() throws {
+        guard file != "-" else { throw ValidationError("FILE is read twice, so it can't be stdin") }
+        for text in pattern {
+            do { _ = try Regex(text) } catch { throw ValidationError("--pattern \"\(text)\" is no regular expression") }
+        }
+    }
+
+    func run() throws {
+        let members = member.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return Redactor.Member(path: parts[0], replacement: parts.count > 1 ? parts[1] : nil)
+        }
+        var redactor = Redactor(members: members, patterns: try pattern.map { try Regex($0) })
+        // First to know the secrets; what stands before the first of them is redacted the second time.
+        try copy(redactedBy: &redactor) { _ in }
+        redactor.beginAgain()
+        do {
+            let made = try output.map { path throws(SystemError) in try CassetteOutput(path) }
+            var writer = try CassetteWriter(
+                to: made?.descriptor.number ?? StandardStream.output, compressing: made?.isCompressed ?? false)
+            try copy(redactedBy: &redactor) { try writer.append($0) }
+            try writer.finish()
+        } catch let error as SystemError {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        StandardStream.diagnose(
+            "viperline", "\(file): \(redactor.count) values replaced, \(redactor.secretCount) different ones")
+    }
+
+    private func copy(redactedBy redactor: inout Redactor, _ body: ([UInt8]) throws -> Void) throws {
+        let cassette = try CassetteFile(file)
+        if let header = cassette.header { try body(redactor.redact(Array(header.line.dropLast())) + [0x0A]) }
+        try cassette.forEach { line in
+            switch line {
+            case .missed(let count): try body(Passage.missed(count))
+            case .passage(var passage):
+                passage.event = redactor.redact(passage.event)
+                var line: [UInt8] = []
+                passage.appendLine(to: &line)
+                try body(line)
+            }
+        }
+    }
+}

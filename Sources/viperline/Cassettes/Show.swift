@@ -1,0 +1,113 @@
+import ArgumentParser
+import Composition
+import Recording
+import Wire
+
+/// `viperline cassette show`.
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the events of a recorded session, one a line.",
+        discussion: """
+            FILE is a cassette, compressed or not; - is stdin, where plain events may stand too.
+
+              viperline cassette show session.ndjson.gz --type view.output | jq -c .data
+              viperline cassette show session.ndjson --records --from 1.5 --to 3
+
+            A program held against what was recorded; without --normalised, ids and times would differ:
+
+              viperline cassette show session.ndjson --service presenter --inputs | viperline-presenter |
+                viperline cassette show - --normalised |
+                diff - <(viperline cassette show session.ndjson --service presenter --outputs --normalised)
+
+            Exit codes: 0; 65 when the file is no cassette, 69 when it can't be opened. What is damaged is told on stderr.
+            """)
+
+    enum Direction: String, EnumerableFlag {
+        case inputs, outputs
+
+        static func help(for value: Direction) -> ArgumentHelp? {
+            switch value {
+            case .inputs: "Of the service, only what it received."
+            case .outputs: "Of the service, only what it said to others, without what was injected in its name."
+            }
+        }
+    }
+
+    @Argument(help: "A cassette, or - for stdin.")
+    var file: String
+
+    @Option(help: "Only what this service sent or received.")
+    var service: String?
+
+    @Flag var direction: Direction?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated.",
+            valueName: "pattern"))
+    var type: [String] = []
+
+    @Option(help: ArgumentHelp("Only from this time on, in seconds since the session began.", valueName: "seconds"))
+    var from: Double?
+
+    @Option(help: ArgumentHelp("Only up to this time.", valueName: "seconds"))
+    var to: Double?
+
+    @Flag(
+        help:
+            "Without times, ids as numbers in order of appearance, members in order: so that recordings can be compared."
+    )
+    var normalised = false
+
+    @Flag(help: "Print each event in a record that tells when, from whom and to whom it went.")
+    var records = false
+
+    mutating func validate() throws {
+        for pattern in type where !MessagePattern.isWellFormed(pattern) {
+            throw ValidationError("--type \"\(pattern)\" is no pattern, such as view.output or view.output.didSelect")
+        }
+        if let direction, service == nil {
+            throw ValidationError("--\(direction.rawValue) of which service? Name it with --service")
+        }
+        if let from, let to, from > to { throw ValidationError("--from \(from) is after --to \(to)") }
+    }
+
+    func run() throws {
+        let selection = selection
+        var printer = PassagePrinter(normalises: normalised, records: records)
+        var missed = 0
+        let cassette = try CassetteFile(file, acceptsEvents: file == "-")
+        if let service, let services = cassette.header?.services, services[service] == nil {
+            StandardStream.diagnose(
+                "viperline",
+                "\(file): there is no service \"\(service)\"; there are: \(services.keys.sorted().joined(separator: ", "))"
+            )
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+        try cassette.forEach { line in
+            switch line {
+            case .passage(let passage): if selection.wants(passage) { try printer.print(passage) }
+            case .missed(let count):
+                missed += count
+                if records { try printer.print(missed: count) }
+            }
+        }
+        try printer.flush()
+        if missed > 0 { StandardStream.diagnose("viperline", "\(file): \(missed) events were not recorded") }
+    }
+
+    private var selection: PassageSelection {
+        var selection = PassageSelection()
+        selection.service = service
+        selection.direction =
+            switch direction {
+            case .inputs: .inputs
+            case .outputs: .outputs
+            case nil: .both
+            }
+        let patterns = type.map(MessagePattern.init)
+        if !patterns.isEmpty { selection.wantsType = { type in patterns.contains { $0.matches(type) } } }
+        selection.period = (from ?? 0)...max(from ?? 0, to ?? .infinity)
+        return selection
+    }
+}

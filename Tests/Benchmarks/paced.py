@@ -1,0 +1,19 @@
+"""A role that asks a thousand times a second and notes how long each answer takes, in nanoseconds: paced.py COUNT FILE."""
+
+import sys
+import time
+
+count = int(sys.argv[1])
+times = []
+begin = time.perf_counter()
+for number in range(count):
+    time.sleep(max(0, begin + number / 1000 - time.perf_counter()))
+    sent = time.perf_counter_ns()
+    sys.stdout.write(
+        '{"specversion":"1.0","type":"ping.output.ping","source":"ping","id":"ping-1-%d","data":{"pad":"%s"}}\n'
+        % (number, "x" * 100))
+    sys.stdout.flush()
+    sys.stdin.readline()
+    times.append(time.perf_counter_ns() - sent)
+with open(sys.argv[2], "w") as file:
+    file.writelines(f"{one}\n" for one in times)

@@ -1,0 +1,123 @@
+"""Measures what a recording costs the session that is recorded, and its readers; prints a Markdown table.
+
+Called by scripts/bench with the folder of the release executables and the checkout.
+"""
+
+import gzip
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import time
+
+from table import benchmarks, compile, path, print_rows_of, row, say, viperline, write, write_events
+
+KINDS = {"": None, "plain": "recorded.ndjson", "gz": "recorded.ndjson.gz"}
+
+
+def options(name):
+    return ["--record", path(name)] if name else []
+
+
+def counts(name):
+    """How many events a cassette holds, and how many it says are missing."""
+    opener = gzip.open if name.endswith(".gz") else open
+    held = missed = 0
+    with opener(path(name), "rb") as lines:
+        next(lines)
+        for line in lines:
+            if line.startswith(b'{"missed":'):
+                missed += json.loads(line)["missed"]
+            else:
+                held += 1
+    return held, missed
+
+
+def ui_rate(rounds=9, count=2000):
+    """A thousand questions a second and their answers, in turns with and without a recording."""
+    say("a thousand events a second")
+    compile("pong")
+    compose = write("paced.yaml", f"""
+services:
+  ping:
+    command: [python3, {os.path.join(benchmarks, "paced.py")}, "{count}", {path("times")}]
+    sends: [ping.output]
+    receives: [pong.output]
+    exit_on_end: true
+  pong: {{command: [{path("pong")}], sends: [pong.output], receives: [ping.output]}}
+""")
+    times = {kind: [] for kind in KINDS}
+    lost = {}
+    for _ in range(rounds):
+        for kind, name in KINDS.items():
+            subprocess.run([viperline, "run", compose, *options(name)], check=True)
+            times[kind].append(sorted(int(line) / 1000 for line in open(path("times"))))
+            if name:
+                held, missed = counts(name)
+                lost[kind] = lost.get(kind, 0) + 2 * count - held
+    rows = []
+    for quantile in (0.5, 0.99):
+        medians = {kind: statistics.median(one[int(count * quantile)] for one in times[kind]) for kind in KINDS}
+        bare = medians[""]
+        for kind in ("plain", "gz"):
+            ours = medians[kind]
+            rows.append(row(f"round trip at 1,000 a second, recorded ({kind}), p{quantile * 100:.0f}; "
+                            f"{lost[kind]} of {2 * count * rounds} lost",
+                            f"{ours:.0f} µs", f"not recorded {bare:.0f} µs", ours / bare, "≤ 1.10, 0 lost"))
+    return rows
+
+
+def flat_out(rounds=3, count=2_000_000):
+    """As fast as the bus goes: what can't be written is counted."""
+    say("flat out")
+    write_events(count)
+    compose = write("relay.yaml", f"""
+services:
+  source: {{command: [cat, {path("events")}], sends: [a.output]}}
+  sink: {{command: [sh, -c, "exec cat > /dev/null"], receives: [a.output]}}
+""")
+    rates = {kind: [] for kind in KINDS}
+    kept = {}
+    for _ in range(rounds):
+        for kind, name in KINDS.items():
+            start = time.perf_counter()
+            subprocess.run([viperline, "run", compose, *options(name), "--log", path("log")], check=True,
+                           stderr=subprocess.DEVNULL)
+            rates[kind].append(count / (time.perf_counter() - start))
+            if name:
+                held, missed = counts(name)
+                assert held + missed == count, (held, missed)
+                kept[kind] = held / count
+    bare = statistics.median(rates[""])
+    return [row(f"relay flat out, recorded ({kind}); {kept[kind] * 100:.0f} % kept, the rest counted",
+                f"{statistics.median(rates[kind]) / 1e6:.1f} M/s", f"not recorded {bare / 1e6:.1f} M/s",
+                statistics.median(rates[kind]) / bare, "–") for kind in ("plain", "gz")]
+
+
+def reading(count=1_000_000):
+    """A long cassette, read from its beginning to its end."""
+    say("reading")
+    with open(path("long.ndjson"), "w") as file:
+        file.write('{"viperline":"cassette","version":1,"composition":"long","started":"2026-01-01T00:00:00Z","services":{}}\n')
+        for number in range(count):
+            event = ('{"specversion":"1.0","type":"a.output.ticked","source":"a","id":"a-1-%d","subject":"s-1",'
+                     '"correlationid":"a-1-%d","data":{"number":%d,"text":"%s"}}') % (number, number, number, "x" * 60)
+            file.write('{"t":%.6f,"from":"a","to":["b"],"event":%s}\n' % (number / 1000, event))
+    with open(path("long.ndjson"), "rb") as plain, gzip.open(path("long.ndjson.gz"), "wb", 1) as packed:
+        shutil.copyfileobj(plain, packed)
+    rows = []
+    for name in ("long.ndjson", "long.ndjson.gz"):
+        for flags in ([], ["--normalised"]):
+            start = time.perf_counter()
+            child = subprocess.Popen([viperline, "cassette", "show", path(name), *flags], stdout=subprocess.DEVNULL)
+            _, status, usage = os.wait4(child.pid, 0)
+            assert status == 0
+            elapsed = time.perf_counter() - start
+            rows.append(row(f"cassette show {' '.join(flags)} of 1,000,000 events ({name.removeprefix('long.')})",
+                            f"{count / elapsed / 1e3:.0f} k/s, {usage.ru_maxrss / 1024:.0f} MB", "–", None,
+                            "constant memory"))
+    return rows
+
+
+print_rows_of(ui_rate, flat_out, reading)
