@@ -52,19 +52,19 @@ package struct CassetteRevision {
 
     private func revised(_ passage: Passage, _ number: Int) -> [UInt8] {
         var output: [UInt8] = []
-        func append(_ line: [UInt8], to receivers: [String], from sender: String) {
-            line.withUnsafeBytes {
-                Passage.append($0, at: passage.time, from: sender, to: receivers, onto: &output)
-            }
+        func append(_ line: some Collection<UInt8>, to receivers: [String], from sender: String) {
+            let passage = Passage(time: passage.time, sender: sender, receivers: receivers, event: Array(line))
+            passage.appendLine(withTime: true, to: &output)
         }
         if let event = edits.replaced[number] {
             let keepsType = (try? Event(line: passage.event.span))?.type == event.type
-            append(event.line, to: keepsType ? passage.receivers : receivers(event.type), from: passage.sender)
+            append(
+                event.line.dropLast(), to: keepsType ? passage.receivers : receivers(event.type), from: passage.sender)
         } else if !edits.removed.contains(number) {
             append(passage.event, to: passage.receivers, from: passage.sender)
         }
         for event in edits.added(after: number) {
-            append(event.line, to: receivers(event.type), from: event.source)
+            append(event.line.dropLast(), to: receivers(event.type), from: event.source)
         }
         return output
     }
