@@ -108,7 +108,12 @@ let package = Package(
                 "Recording", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
                 "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
             ]),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Recording", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "PlaybackTests",
+            dependencies: [
+                "Playback", "Recording", "Wire", "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter",
+                "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
         .testTarget(
             name: "AnalysisTests",
             dependencies: [

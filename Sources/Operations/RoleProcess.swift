@@ -48,6 +48,9 @@ package final class RoleProcess {
     /// Bytes that it has not taken yet.
     package var queued: Int { unread.count }
 
+    /// It has read all that it was given.
+    package var hasReadAll: Bool { unread.isEmpty && (input?.isEmptyPipe ?? true) }
+
     /// Gives it lines to read, each with its LF.
     package func give(_ lines: some Sequence<UInt8>) { unread.append(contentsOf: lines) }
 

@@ -21,6 +21,12 @@ extension Descriptor {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Whether nothing waits in the pipe that this is an end of.
+    package var isEmptyPipe: Bool {
+        var count: Int32 = 0
+        return ioctl(number, UInt(FIONREAD), &count) == 0 && count == 0
+    }
+
     /// A wider pipe means fewer switches between processes; where the system refuses, the standard width does.
     package func widen(to bytes: Int) {
         #if os(Linux)

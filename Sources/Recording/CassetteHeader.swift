@@ -12,12 +12,24 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         package var sends: [String]
         /// Whether it has the session's terminal.
         package var terminal: Bool?
+        /// Whether the session ends when it does.
+        package var endsSession: Bool?
+        /// What the compose files add to its environment. A value that may be a secret is withheld: null.
+        package var environment: [String: String?]?
+        /// The services that must be there before it.
+        package var dependsOn: [String]?
 
-        package init(command: [String], receives: [String], sends: [String], terminal: Bool? = nil) {
+        package init(
+            command: [String], receives: [String], sends: [String], terminal: Bool? = nil, endsSession: Bool? = nil,
+            environment: [String: String?]? = nil, dependsOn: [String]? = nil
+        ) {
             self.command = command
             self.receives = receives
             self.sends = sends
             self.terminal = terminal
+            self.endsSession = endsSession
+            self.environment = environment
+            self.dependsOn = dependsOn
         }
     }
 

@@ -44,6 +44,8 @@ package final class CassetteReader {
     private var bytes: CassetteBytes
     private var lines = LineBuffer(limit: lineLimit)
     private var number = 0
+    /// Of the line that was read last, from 1.
+    package var lineNumber: Int { number }
     private var pending: Line?
     private let acceptsEvents: Bool
 

@@ -24,6 +24,12 @@ package indirect enum JSONTree: Equatable, Sendable {
         package let expected: JSONTree?
         package let actual: JSONTree?
 
+        package init(path: String, expected: JSONTree?, actual: JSONTree?) {
+            self.path = path
+            self.expected = expected
+            self.actual = actual
+        }
+
         package var description: String {
             "\(path): expected \(expected.map(\.text) ?? "nothing"), got \(actual.map(\.text) ?? "nothing")"
         }

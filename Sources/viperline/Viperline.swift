@@ -12,6 +12,6 @@ struct Viperline: ParsableCommand {
             """,
         subcommands: [
             Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
-            Logs.self, Shadow.self, Cassette.self, Replay.self,
+            Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,
         ])
 }

@@ -1,3 +1,4 @@
+import Recording
 package import Wire
 
 /// How long a person waits: from each output of the view to the inputs of the view that it led to, by the chain of

@@ -3,16 +3,39 @@ import FoundationEssentials
 import Recording
 
 extension CassetteHeader {
-    /// Of a session that begins now.
-    init(_ composition: Composition) {
+    /// Of a session that begins now. What is this machine's or this session's own is put so that it holds for others:
+    /// our programs go by their names, and the session's folder by its variable.
+    init(
+        _ composition: Composition, sessionFolder: String,
+        executables: String = Folders.current.executables
+    ) {
+        func portable(_ text: String) -> String {
+            text.replacing(sessionFolder, with: "${\(SessionVariable.folder)}")
+        }
         let services = composition.services.map { service in
+            var command = service.command.map(portable)
+            if let program = command.first, program.hasPrefix(executables + "/") {
+                command[0] = String(program.dropFirst(executables.count + 1))
+            }
+            let environment = service.environment.map { name, value in
+                (name, Self.maybeSecret(name) ? nil : portable(value))
+            }
             let recorded = Service(
-                command: service.command, receives: service.receives.map(\.description),
-                sends: service.sends.map(\.description), terminal: service.tty ? true : nil)
+                command: command, receives: service.receives.map(\.description),
+                sends: service.sends.map(\.description), terminal: service.tty ? true : nil,
+                endsSession: service.exitOnEnd ? true : nil,
+                environment: environment.isEmpty ? nil : Dictionary(environment) { $1 },
+                dependsOn: service.dependsOn.isEmpty ? nil : service.dependsOn.map(\.service))
             return (service.name, recorded)
         }
         self.init(
             composition: composition.name, started: Date().formatted(.iso8601),
             services: Dictionary(services) { $1 })
+    }
+
+    /// Whether the value of a variable of this name is better not handed on. Rather one too many: it costs no more than
+    /// that whoever verifies the service sets it again.
+    private static func maybeSecret(_ name: String) -> Bool {
+        ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains { name.uppercased().contains($0) }
     }
 }

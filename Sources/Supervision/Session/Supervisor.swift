@@ -73,7 +73,7 @@ package final class Supervisor {
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
         recorder = try recording.map { file throws(SystemError) in
-            try Recorder(file, header: CassetteHeader(composition))
+            try Recorder(file, header: CassetteHeader(composition, sessionFolder: folder.path))
         }
         if recorder != nil { watchTraffic() }
     }

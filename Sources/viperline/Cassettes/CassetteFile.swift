@@ -7,7 +7,7 @@ import Wire
 /// A cassette that a command reads: what can't be read is told on stderr.
 struct CassetteFile {
     let path: String
-    private let reader: CassetteReader
+    let reader: CassetteReader
     private static let toldDamages = 20
 
     /// - Parameters:

@@ -47,17 +47,20 @@ struct CompositionOptions: ParsableArguments {
         return Dictionary(pairs) { $1 }
     }
 
-    /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
-    func loader(sessionFolder: String) throws -> ComposeLoader {
+    /// - Parameters:
+    ///   - sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
+    ///   - doubles: Commands by service, where --replace says nothing else.
+    func loader(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> ComposeLoader {
         // Not RoleEnvironment's, for which an empty variable is an unset one: ${NAME-default} tells them apart.
         let inherited = ProcessInfo.processInfo.environment
         return ComposeLoader(
-            files: files, replacements: try replacements(), environment: try variables(),
+            files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
     }
 
-    /// - Parameter sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
-    func load(sessionFolder: String) throws -> Composition { try loader(sessionFolder: sessionFolder).load() }
+    func load(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> Composition {
+        try loader(sessionFolder: sessionFolder, doubles: doubles).load()
+    }
 
     /// Tells every mistake on stderr.
     /// - Returns: what the command should exit with.

@@ -20,6 +20,10 @@ struct Run: ParsableCommand {
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
 
+            A recorded session plays all others; what a double did not expect is told in the log (--log -):
+              viperline run itunes -f offline --record session.ndjson
+              viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
+
             A session can be recorded, and looked into afterwards:
               viperline run itunes -f offline --record session.ndjson.gz
               viperline cassette show session.ndjson.gz --service presenter --outputs
@@ -29,6 +33,8 @@ struct Run: ParsableCommand {
             """)
 
     @OptionGroup var composition: CompositionOptions
+
+    @OptionGroup var isolation: IsolationOptions
 
     @Option(
         help: ArgumentHelp(
@@ -44,6 +50,11 @@ struct Run: ParsableCommand {
             valueName: "file"))
     var record: String?
 
+    mutating func validate() throws {
+        composition.names.removeLast(min(isolation.command.count, composition.names.count))
+        try composition.validate()
+    }
+
     func run() throws {
         let folder: SessionFolder
         do throws(SystemError) { folder = try SessionFolder.create() } catch {
@@ -51,7 +62,8 @@ struct Run: ParsableCommand {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         do {
-            let session = try composition.load(sessionFolder: folder.path)
+            let session = isolation.apply(
+                to: try composition.load(sessionFolder: folder.path, doubles: isolation.replacements()))
             let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
             let verdict = try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
             tell(verdict)

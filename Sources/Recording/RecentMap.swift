@@ -10,7 +10,13 @@ package struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    package subscript(_ key: Key) -> Value? { values[key] }
+    package var isEmpty: Bool { values.isEmpty }
+
+    /// To set it to nil changes nothing: what is old goes by itself.
+    package subscript(_ key: Key) -> Value? {
+        get { values[key] }
+        set { if let newValue { insert(newValue, for: key) } }
+    }
 
     /// Changes a value that is there.
     package mutating func update(_ key: Key, _ change: (inout Value) -> Void) {

@@ -1,3 +1,0 @@
-import Recording
-
-/// Answers as a recorded service did.

@@ -1,0 +1,100 @@
+package import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Runs a double on real streams: lines in, lines out, each when it is due, until the input ends and all has been said.
+package struct DoubleLoop: ~Copyable {
+    private var double: ServiceDouble
+    private var reader: EventReader
+    private var writer: EventWriter
+    private let input: Int32
+    private let output: Int32
+    private let diagnose: (String) -> Void
+    private var inputHasEnded = false
+    private var hasToldPatience = false
+    /// After so many seconds in which nothing has come, it says what it waits for.
+    private static let patience = 5.0
+
+    /// - Parameter diagnose: is told what is to be known besides, such as an input that was not recorded.
+    package init(
+        _ double: ServiceDouble, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
+        output: Int32 = StandardStream.output, diagnose: @escaping (String) -> Void
+    ) {
+        self.double = double
+        self.input = input
+        self.output = output
+        self.diagnose = diagnose
+        reader = EventReader(limit: environment.lineLimit)
+        writer = EventWriter(output, stamp: environment.stamp)
+    }
+
+    /// - Returns: the exit code.
+    package mutating func run() -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        do throws(StandardStream.Failure) {
+            var end = try carryOut(double.start(at: Self.now))
+            while end == nil, !inputHasEnded || double.nextDue != nil { end = try turn() }
+            return end ?? ExitStatus.done.rawValue
+        } catch .closed {
+            return ExitStatus.done.rawValue
+        } catch {
+            diagnose("read or write the bus: \(error)")
+            return ExitStatus.unavailable.rawValue
+        }
+    }
+
+    private mutating func turn() throws(StandardStream.Failure) -> Int32? {
+        guard waitForInput() else { return try carryOut(double.advance(at: Self.now)) }
+        inputHasEnded = try reader.fill(from: input) == 0
+        var effects: [ServiceDouble.Effect] = []
+        while let incoming = inputHasEnded ? reader.last() : reader.next() {
+            switch incoming {
+            case .event(let event): effects += double.receive(event, at: Self.now)
+            case .refused(let error, let line): effects.append(.complain("\(error): \(line)"))
+            }
+        }
+        return try carryOut(effects)
+    }
+
+    /// - Returns: the exit code, when it is to end.
+    private mutating func carryOut(_ effects: [ServiceDouble.Effect]) throws(StandardStream.Failure) -> Int32? {
+        for effect in effects {
+            switch effect {
+            case .say(let event): try writer.write([event])
+            case .garble(let bytes):
+                try writer.flush()
+                try StandardStream.write(bytes, to: output)
+            case .complain(let message): diagnose(message)
+            case .end(let code):
+                try writer.flush()
+                return code
+            }
+        }
+        try writer.flush()
+        return nil
+    }
+
+    /// Waits until there is something to read or to say.
+    private mutating func waitForInput() -> Bool {
+        let due = double.nextDue.map { max(0, $0 - Self.now) }
+        let isPatient = hasToldPatience || due != nil || double.awaited == nil
+        let seconds = due ?? (isPatient ? nil : Self.patience)
+        var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        let ready = poll(&entry, inputHasEnded ? 0 : 1, seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
+        if ready == 0, !isPatient, let awaited = double.awaited {
+            diagnose("waits for \(awaited)")
+            hasToldPatience = true
+        }
+        return ready > 0
+    }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,191 @@
+package import Wire
+
+/// Answers as a recorded service did: a pure value, told the time by its caller.
+///
+/// An input that was recorded (by type, subject and data, ids being each session's own) is answered by the outputs that
+/// named it as their cause. Recorded several times, its answers come in their order, and the last ones again from then on.
+/// What the service said of its own accord, as a person does at a view, is said once all inputs that were recorded
+/// before it have come, and what it had said before.
+package struct ServiceDouble: Sendable {
+    /// What to do with an input that was not recorded.
+    package enum Mode: Sendable {
+        /// Name it, and go on. Where the recorded service would have said nothing to one of its type and subject, it is
+        /// taken for the next of these: a view goes on with a screen that is worded otherwise.
+        case standard
+        /// Name it, and end with exit code 65.
+        case strict
+        /// Name it, and answer as to the next recorded one of its type.
+        case loose
+    }
+
+    package enum Pace: String, CaseIterable, Sendable {
+        case immediate
+        /// Each output as long after its cause as it was recorded.
+        case recorded
+    }
+
+    package enum Effect: Equatable, Sendable {
+        case say(Event)
+        /// Bytes that are no event.
+        case garble([UInt8])
+        case complain(String)
+        /// With this exit code.
+        case end(Int32)
+    }
+
+    private let script: ServiceScript
+    private let mode: Mode
+    private let pace: Pace
+    private let endsSession: Bool
+    private var stamp: EventStamp
+    private var faults: FaultPlan
+    private var ids = IDMap()
+    private var matcher: InputMatcher
+    private var agenda = Agenda()
+    /// Answers that wait for more than their cause: cancelled requests.
+    private var held: [(output: Int, cause: Event, since: Double)] = []
+    /// Outputs of its own accord that are still to be said, in order.
+    private var initiatives: ArraySlice<Int>
+    private var initiativeIsUnderWay = false
+
+    /// - Parameter endsSession: whether it ends when it has said and heard all that was recorded, as a view does.
+    package init(
+        _ script: ServiceScript, stamp: EventStamp, mode: Mode = .standard, pace: Pace = .immediate,
+        faults: [Fault] = [], endsSession: Bool = false
+    ) {
+        self.script = script
+        self.stamp = stamp
+        self.mode = mode
+        self.pace = pace
+        self.faults = FaultPlan(faults)
+        self.endsSession = endsSession
+        matcher = InputMatcher(script)
+        initiatives =
+            script.outputs.indices.filter {
+                if case .after = script.outputs[$0].cue { true } else { false }
+            }[...]
+    }
+
+    /// When the next output is due, in the time that the caller tells; nil when none is.
+    package var nextDue: Double? { agenda.nextDue }
+
+    /// What it waits for before it can go on by itself or end; nil when it only answers.
+    package var awaited: String? {
+        guard !initiatives.isEmpty || endsSession, matcher.firstAwaited < script.inputs.count else { return nil }
+        let input = script.inputs[matcher.firstAwaited]
+        let subject = input.event.subject.map { " (subject \($0))" } ?? ""
+        return "\(input.event.type)\(subject), line \(input.line) of the cassette"
+    }
+
+    /// - Parameter now: seconds on any clock that only goes forward.
+    package mutating func start(at now: Double) -> [Effect] {
+        takeInitiative(at: now)
+        return advance(at: now)
+    }
+
+    package mutating func receive(_ event: Event, at now: Double) -> [Effect] {
+        guard !event.type.hasPrefix("process.input.") else { return [] }
+        var known = event
+        known.data = ids.recorded(event.data)
+        known.correlationID = event.correlationID.map(ids.recorded)
+        if let place = matcher.find(known) {
+            hear(event, as: place, at: now)
+            return advance(at: now)
+        }
+        let complaint = Effect.complain(
+            Unrecorded.description(of: known, among: matcher.candidates(for: known)))
+        switch mode {
+        case .strict: return [complaint, .end(ExitStatus.badInput.rawValue)]
+        case .loose:
+            if let place = matcher.findLike(known) { hear(event, as: place, at: now) }
+        case .standard:
+            if let place = matcher.findLike(known, onTopicOnly: true), script.inputs[place].answers.isEmpty {
+                hear(event, as: place, at: now)
+            }
+        }
+        return [complaint] + advance(at: now)
+    }
+
+    /// Says what is due by now.
+    package mutating func advance(at now: Double) -> [Effect] {
+        var effects: [Effect] = []
+        while let entry = agenda.next(by: now) {
+            effects += entry.effects
+            if case .end = entry.effects.last { return effects }
+            guard entry.isInitiative else { continue }
+            initiativeIsUnderWay = false
+            takeInitiative(at: now)
+        }
+        if endsSession, agenda.isEmpty, held.isEmpty, initiatives.isEmpty,
+            matcher.firstAwaited == script.inputs.count
+        {
+            effects.append(.end(ExitStatus.done.rawValue))
+        }
+        return effects
+    }
+
+    private mutating func hear(_ event: Event, as place: Int, at now: Double) {
+        let recorded = script.inputs[place].event
+        ids.pair(recorded: recorded.id, live: event.id)
+        ids.pair(recorded: recorded.correlation, live: event.correlation)
+        ids.pair(recorded: recorded.causationID, live: event.causationID)
+        matcher.came(place)
+        held += script.inputs[place].answers.map { ($0, event, now) }
+        releaseAnswers(at: now)
+        takeInitiative(at: now)
+    }
+
+    private mutating func releaseAnswers(at now: Double) {
+        let waiting = held
+        held = []
+        for answer in waiting {
+            let output = script.outputs[answer.output]
+            guard case .answer(let place, let others) = output.cue, !others.contains(where: matcher.isAwaited) else {
+                held.append(answer)
+                continue
+            }
+            var event = output.event
+            if event.subject == script.inputs[place].event.subject { event.subject = answer.cause.subject }
+            schedule(event, at: pace == .recorded ? max(now, answer.since + output.delay) : now)
+        }
+    }
+
+    private mutating func takeInitiative(at now: Double) {
+        guard !initiativeIsUnderWay, let next = initiatives.first, case .after(let count) = script.outputs[next].cue,
+            matcher.firstAwaited >= count
+        else { return }
+        initiatives.removeFirst()
+        initiativeIsUnderWay = true
+        schedule(
+            script.outputs[next].event, at: pace == .recorded ? now + script.outputs[next].delay : now,
+            isInitiative: true)
+    }
+
+    private mutating func schedule(_ output: Event, at time: Double, isInitiative: Bool = false) {
+        let event = asOurs(output)
+        var time = time
+        var effects = [Effect.say(event)]
+        for fault in faults.next(of: output.type) {
+            switch fault {
+            case .delay(let seconds): time += seconds
+            case .drop: effects = []
+            case .malformed: effects = [.garble(event.line.prefix(event.line.count / 2) + [0x0A])]
+            case .exit(let code): effects = [.end(code)]
+            }
+        }
+        agenda.add(effects, at: time, isInitiative: isInitiative)
+    }
+
+    /// A recorded output with ids of this session.
+    private mutating func asOurs(_ output: Event) -> Event {
+        var event = output
+        event.source = ""
+        event.time = nil
+        event.id = stamp.nextID()
+        ids.pair(recorded: output.id, live: event.id)
+        event.correlationID = output.correlationID.map(ids.live)
+        event.causationID = output.causationID.map(ids.live)
+        event.data = ids.live(output.data)
+        return stamp.stamp(event)
+    }
+}

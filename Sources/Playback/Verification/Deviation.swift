@@ -1,0 +1,85 @@
+package import Processes
+package import Recording
+package import Wire
+
+/// The first place at which a program does not do what was recorded.
+package struct Deviation: Error {
+    package enum Kind {
+        /// It says something else; in which members.
+        case differs([JSONTree.Difference])
+        /// It has not said it in time.
+        case missing
+        /// It has said something that was not recorded.
+        case additional
+        /// It has ended before.
+        case ended(Outcome)
+        /// It has not read what was typed.
+        case unread
+    }
+
+    package let kind: Kind
+    /// The recorded event, or the additional one.
+    package let event: Event
+    /// Where it stands in the cassette; nil for what does not.
+    package let place: Expectation.Place?
+    /// The input that led to it.
+    package let cause: Cause?
+
+    /// An input: its type, and where it stands.
+    package struct Cause: Sendable {
+        package let type: String
+        package let place: Expectation.Place
+    }
+
+    package init(_ kind: Kind, _ event: Event, at place: Expectation.Place?, cause: Cause?) {
+        self.kind = kind
+        self.event = event
+        self.place = place
+        self.cause = cause
+    }
+}
+
+extension Deviation: CustomStringConvertible {
+    private static let mostDifferences = 10
+
+    /// For a person: where, what led to it, and the two texts, one under the other.
+    package var description: String {
+        var lines = [headline]
+        if let cause { lines.append("  answers \(cause.type), \(Self.text(of: cause.place))") }
+        switch kind {
+        case .differs(let differences):
+            for difference in differences.prefix(Self.mostDifferences) {
+                let (expected, actual) = Excerpt.ofDifference(
+                    difference.expected?.text ?? "(nothing)", difference.actual?.text ?? "(nothing)")
+                lines += ["  \(difference.path)", "  - \(expected)", "  + \(actual)"]
+            }
+            let more = differences.count - Self.mostDifferences
+            if more > 0 { lines.append("  and \(more) more differences") }
+        case .missing, .unread: lines.append("  - \(summary)")
+        case .additional: lines.append("  + \(summary)")
+        case .ended(let outcome): lines += ["  - \(summary)", "  the program \(outcome)"]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var headline: String {
+        let name = event.type + (event.subject.map { " (subject \($0))" } ?? "")
+        let found =
+            switch kind {
+            case .differs: "\(name) differs"
+            case .missing: "\(name) is missing"
+            case .additional: "\(name) is additional"
+            case .ended: "\(name) is missing: the program has ended"
+            case .unread: "what was typed is not read"
+            }
+        return (place.map { "\(Self.text(of: $0)): " } ?? "") + found
+    }
+
+    private var summary: String { Excerpt.beginning(of: String(decoding: event.data, as: UTF8.self)) }
+
+    private static func text(of place: Expectation.Place) -> String {
+        let milliseconds = Int((place.time * 1000).rounded())
+        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+        return "line \(place.line) (\(milliseconds / 1000).\(fraction) s)"
+    }
+}

@@ -1,0 +1,20 @@
+/// Long texts, cut to what is worth looking at.
+enum Excerpt {
+    private static let length = 200
+    /// What is shown before the place at which two texts begin to differ.
+    private static let lead = 40
+
+    static func beginning(of text: String) -> String { text.count > length ? "\(text.prefix(length))…" : text }
+
+    /// The same stretch of two texts, around the place at which they begin to differ.
+    static func ofDifference(_ one: String, _ other: String) -> (String, String) {
+        let common = zip(one, other).prefix { $0 == $1 }.count
+        let start = max(0, common - lead)
+        return (stretch(of: one, from: start), stretch(of: other, from: start))
+    }
+
+    private static func stretch(of text: String, from start: Int) -> String {
+        guard text.count > length else { return text }
+        return (start > 0 ? "…" : "") + beginning(of: String(text.dropFirst(start)))
+    }
+}

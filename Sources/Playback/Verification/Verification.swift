@@ -1,0 +1,189 @@
+package import Operations
+import Processes
+package import Recording
+import Wire
+
+/// Feeds a program what a service had heard in a recorded session, and holds what it says against what the service had
+/// said: in lock-step, so that the order of things is the recorded one. In memory that does not grow with the cassette.
+package final class Verification {
+    package struct Summary: Equatable, Sendable {
+        package var inputs = 0
+        package var outputs = 0
+        /// So many events were not recorded; what follows from them can't be known.
+        package var missed = 0
+        /// So many answers crossed a further word on their request on their way, such as a cancellation: they may come out
+        /// either way, and did.
+        package var crossed = 0
+    }
+
+    /// So many recorded outputs are read ahead of what was said.
+    private static let mostAwaited = 256
+    /// So much may wait to be read by the program, in bytes.
+    private static let mostQueued = 1 << 18
+
+    private let service: String
+    private let cassette: CassetteReader
+    private let process: RoleProcess
+    private let person: TypedInput?
+    private let patience: Duration
+    private let clock = ContinuousClock()
+    private var comparison: OutputComparison
+    private var heard = HeardInputs()
+    private var summary = Summary()
+    /// What is different, when that is accepted; nil when the first deviation ends it.
+    package private(set) var edits: CassetteEdits?
+    /// The recorded time of the last input.
+    private var fedUntil = 0.0
+
+    /// - Parameters:
+    ///   - person: where to type what was typed; nil for who has no terminal.
+    ///   - patience: how much longer than in the recorded session an output may take.
+    ///   - accepts: whether what is different is gathered in ``edits``.
+    package init(
+        of service: String, in cassette: CassetteReader, by process: RoleProcess, person: TypedInput?,
+        patience: Duration,
+        accepts: Bool = false
+    ) {
+        self.service = service
+        self.cassette = cassette
+        self.process = process
+        self.person = person
+        self.patience = patience
+        comparison = OutputComparison(pairsTypes: accepts)
+        edits = accepts ? CassetteEdits() : nil
+    }
+
+    /// - Returns: what was compared, when there is no deviation.
+    package func run() throws -> Summary {
+        while let line = try cassette.next() {
+            switch line {
+            case .missed(let count): summary.missed += count
+            case .passage(let passage): try follow(passage, at: .init(line: cassette.lineNumber, time: passage.time))
+            }
+        }
+        try settle()
+        person?.end()
+        process.endInput()
+        try finish()
+        return summary
+    }
+
+    private func follow(_ passage: Passage, at place: Expectation.Place) throws(Deviation) {
+        guard passage.sender == service || passage.receivers.contains(service),
+            let event = try? Event(line: passage.event.span)
+        else { return }
+        if passage.sender == service {
+            if event.type == ProcessOutput.Entered.type {
+                try type(event, at: place)
+            } else if !event.type.hasPrefix("process.output.") {
+                let expectation = Expectation(event, at: place)
+                heard.noteAnswer(expectation)
+                try judge(comparison.expect(expectation))
+                if comparison.awaitedCount >= Self.mostAwaited { try settle() }
+            }
+        }
+        if passage.receivers.contains(service) {
+            try settle()
+            feed(passage.event)
+            heard.add(event, at: place)
+            fedUntil = place.time
+            while process.queued > Self.mostQueued, !process.isSilent { try turn() }
+            try listen()
+        }
+    }
+
+    private func feed(_ line: [UInt8]) {
+        summary.inputs += 1
+        process.give(comparison.ids.live(line) + [0x0A])
+    }
+
+    /// A view reads what is typed and what it is sent by two ways; one waits for the other.
+    private func type(_ event: Event, at place: Expectation.Place) throws(Deviation) {
+        guard let person, let entered = try? event.decode(ProcessOutput.Entered.self) else { return }
+        try settle()
+        let deadline = clock.now + patience
+        while !process.hasReadAll, clock.now < deadline { try turn(milliseconds: 1) }
+        let fits = person.type(entered.text)
+        while fits, !person.hasBeenRead, clock.now < deadline, !process.isSilent { try turn(milliseconds: 1) }
+        guard fits, person.hasBeenRead else { throw Deviation(.unread, event, at: place, cause: nil) }
+    }
+
+    /// Waits until all that was recorded so far has been said.
+    private func settle() throws(Deviation) {
+        try listen()
+        guard let first = comparison.firstAwaited else { return }
+        let recorded = Duration.seconds(max(0, first.place.time - fedUntil))
+        // A program that has said nothing yet may still be starting, on a busy machine.
+        let allowance = recorded + (summary.outputs == 0 ? patience * 4 : patience)
+        var deadline = clock.now + allowance
+        var count = comparison.awaitedCount
+        while let expectation = comparison.firstAwaited {
+            if process.isSilent {
+                throw deviation(.ended(process.leave(within: .seconds(1))), expectation)
+            }
+            guard clock.now < deadline else {
+                guard edits != nil else { throw deviation(.missing, expectation) }
+                edits?.remove(expectation.place.line)
+                comparison.giveUp()
+                continue
+            }
+            try turn(milliseconds: 100)
+            if comparison.awaitedCount < count {
+                count = comparison.awaitedCount
+                deadline = clock.now + allowance
+            }
+        }
+    }
+
+    private func finish() throws(Deviation) {
+        let deadline = clock.now + patience
+        while !process.isSilent, clock.now < deadline { try turn(milliseconds: 100) }
+        let outcome = process.leave(within: .zero)
+        try listen()
+        for (number, additional) in comparison.unpaired where !heard.mayBeCutOff(additional) {
+            let cause = heard.cause(of: additional)
+            guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
+            // After the header, for what answers nothing.
+            edits?.insert(additional, number, after: cause?.place.line ?? 1, by: service)
+        }
+        if case .killed = outcome, clock.now < deadline {
+            throw Deviation(.ended(outcome), Event(type: "the end of the session"), at: nil, cause: nil)
+        }
+    }
+
+    private func turn(milliseconds: Int32 = -1) throws(Deviation) {
+        _ = process.turn(milliseconds: milliseconds)
+        try hear()
+    }
+
+    /// Takes what it has said, without waiting for more.
+    private func listen() throws(Deviation) { try turn(milliseconds: 0) }
+
+    private func hear() throws(Deviation) {
+        while let line = process.nextLine() {
+            guard let event = try? Event(line: line.span) else {
+                let text = String(decoding: line.prefix(200), as: UTF8.self)
+                StandardStream.diagnose("viperline verify", "\(service) says what is no event: \(text)")
+                continue
+            }
+            if event.type.hasPrefix("process.output.") { continue }
+            try judge(comparison.hear(event))
+        }
+    }
+
+    private func judge(_ pair: OutputComparison.Pair?) throws(Deviation) {
+        guard let pair else { return }
+        summary.outputs += 1
+        if !pair.differences.isEmpty, heard.isCrossed(pair.expectation) {
+            summary.crossed += 1
+        } else if edits != nil {
+            edits?.accept(pair)
+        } else if !pair.differences.isEmpty {
+            throw deviation(.differs(pair.differences), pair.expectation)
+        }
+    }
+
+    private func deviation(_ kind: Deviation.Kind, _ expectation: Expectation) -> Deviation {
+        Deviation(kind, expectation.event, at: expectation.place, cause: heard.cause(of: expectation.event))
+    }
+}

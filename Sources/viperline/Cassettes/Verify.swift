@@ -1,0 +1,135 @@
+import ArgumentParser
+import Composition
+import FoundationEssentials
+import Operations
+import Playback
+import Processes
+import Recording
+import Supervision
+import Wire
+
+/// `viperline verify`.
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Hold a program against a recorded session.",
+        discussion: """
+            Runs the service's program, or COMMAND, gives it what the service had received, and compares what it says, \
+            ids and times aside. The first deviation is printed: where, and the two texts. So a recorded session is a \
+            regression test:
+
+              viperline run itunes -f offline --record session.ndjson
+              viperline verify presenter session.ndjson
+              viperline verify presenter session.ndjson -- ./my-presenter
+
+            An input is given once all has been said that was recorded before it. Answers to different events may come \
+            in any order. A view is given what was typed, in linear mode. A fetcher of an offline session gets its \
+            catalog again.
+
+            What has changed on purpose goes into the cassette with --accept; the other services' lines stay as they are.
+
+            Exit codes: 0 as recorded, or accepted; 1 it deviates; 65 nothing of the service is in the file; 69 the file can't be \
+            read or the program not be started.
+            """)
+
+    @Argument(help: "The service's name in the recorded session.")
+    var service: String
+
+    @Argument(help: "The cassette.")
+    var file: String
+
+    @Option(help: "Seconds that an answer may take longer than in the recorded session.")
+    var patience = 5.0
+
+    @Flag(help: "Put what the program says now into the cassette.")
+    var accept = false
+
+    @Argument(parsing: .postTerminator, help: "The program in its place, and its arguments.")
+    var command: [String] = []
+
+    func validate() throws {
+        guard patience > 0, patience < 1_000_000 else {
+            throw ValidationError("--patience wants seconds, such as: 5")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let cassette = try CassetteFile(file)
+        let folder: SessionFolder
+        let backing = BackingServices()
+        do {
+            folder = try SessionFolder.create()
+            defer {
+                backing.end()
+                folder.remove()
+            }
+            let verification = try verification(of: cassette, in: folder, on: backing)
+            let summary = try verification.run()
+            try cassette.conclude(with: service, found: summary.inputs + summary.outputs > 0)
+            if let edits = verification.edits, !edits.isEmpty {
+                try revise(cassette, edits)
+            } else {
+                tell(summary)
+            }
+        } catch let deviation as Deviation {
+            try? StandardStream.write(Array("\(service), \(deviation)\n".utf8), to: StandardStream.output)
+            throw ExitCode(1)
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            StandardStream.diagnose("viperline verify", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+    }
+
+    private func verification(
+        of cassette: CassetteFile, in folder: SessionFolder, on backing: BackingServices
+    ) throws -> Verification {
+        let environment = ProcessInfo.processInfo.environment
+        let recorded = cassette.header?.services[service]
+        guard let recorded = recorded ?? (command.isEmpty ? nil : .init(command: [], receives: [], sends: [])) else {
+            try cassette.conclude()
+            throw cassette.missing(service, .badInput)
+        }
+        func program(_ name: String, _ service: CassetteHeader.Service) throws -> ServiceProgram {
+            var program = ServiceProgram(name, service, folder: folder.path, variable: RoleEnvironment.variable)
+            if name == self.service, !command.isEmpty { program.command = command }
+            program.command = try CommandLine.program(program.command)
+            return program
+        }
+        for name in cassette.header?.backingServices(of: service) ?? [] {
+            guard let needed = cassette.header?.services[name] else { continue }
+            try backing.start(try program(name, needed), environment: environment)
+        }
+        let verified = try program(service, recorded)
+        let person = recorded.terminal == true ? try TypedInput() : nil
+        let process = try RoleProcess(
+            verified.command, service: service, run: "1", environment: environment.merging(verified.environment) { $1 },
+            lineLimit: 64 << 20, descriptors: person?.descriptors ?? [])
+        person?.letGoOfReader()
+        return Verification(
+            of: service, in: cassette.reader, by: process, person: person, patience: .seconds(patience),
+            accepts: accept)
+    }
+
+    private func revise(_ cassette: CassetteFile, _ edits: CassetteEdits) throws {
+        let services = cassette.header?.services ?? [:]
+        let revision = CassetteRevision(of: file, with: edits) { type in
+            services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
+        }
+        try revision.write()
+        let text = "\(service): \(edits); \(file) is as the program is now\n"
+        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+    }
+
+    private func tell(_ summary: Verification.Summary) {
+        let crossed =
+            summary.crossed > 0 ? "; \(summary.crossed) crossed a cancellation, and may come out either way" : ""
+        let text = "\(service): \(summary.outputs) outputs as recorded, to \(summary.inputs) inputs\(crossed)\n"
+        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+        guard summary.missed > 0 else { return }
+        StandardStream.diagnose(
+            "viperline verify",
+            "\(summary.missed) events are missing in \(file); what would follow from them is not known")
+    }
+}

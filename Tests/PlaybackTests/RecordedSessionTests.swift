@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The recorded sessions of the shipped applications: as a test of each role alone, and as doubles of all the others.
+@Suite struct RecordedSessionTests {
+    private static let viperline = Products.executable("viperline")
+    /// On a machine with much else to do.
+    private static let patience = ["--patience", "60"]
+
+    @Test(arguments: RecordedSession.all, RecordedSession.roles)
+    func eachRoleVerifiesAlone(session: RecordedSession, role: String) throws {
+        let folder = try TemporaryFolder()
+        let result = try Command.run(
+            [Self.viperline, "verify", role, session.path] + Self.patience,
+            environment: ["XDG_RUNTIME_DIR": folder.path, "YOUTUBE_API_KEY": ""])
+        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        #expect(result.output.hasPrefix("\(role): "))
+    }
+
+    @Test(arguments: RecordedSession.all, RecordedSession.roles)
+    func theSessionIsTheSameWhenTheOthersAreDoubles(session: RecordedSession, role: String) throws {
+        let folder = try TemporaryFolder()
+        let recording = folder.path + "/again.ndjson"
+        let result = try run(
+            session, ["--cassette", session.path, "--only", role, "--record", recording, "--log", "-"], in: folder)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(
+            try RecordedSession.transcript(of: recording) == RecordedSession.transcript(of: session.path),
+            "\(result.diagnostics)")
+        guard role == "view" else { return }
+        let real = try run(session, [], in: folder)
+        #expect(result.output == real.output)
+        #expect(result.output.contains("> quit"))
+    }
+
+    private func run(
+        _ session: RecordedSession, _ options: [String], in folder: TemporaryFolder
+    ) throws -> Command.Result {
+        try Command.run(
+            [Self.viperline, "run", session.composition, "-f", Checkout.path("compose/offline.yaml")]
+                + ["--env", "BROWSER=true"] + options,
+            input: session.typed(), environment: ["XDG_RUNTIME_DIR": folder.path])
+    }
+
+    /// Of all roles of all sessions, only the one whose program has changed deviates, and both texts are shown.
+    @Test func anotherWordingOfThePresenterIsFound() throws {
+        let folder = try TemporaryFolder()
+        let presenter = try folder.writeProgram(
+            "\"\(Products.executable("viperline-presenter"))\" | sed -u 's/Search apps/Look for apps/'", to: "presenter"
+        )
+        func verify(_ session: String) throws -> Command.Result {
+            try Command.run(
+                [Self.viperline, "verify", "presenter", Checkout.path("Tests/Cassettes/\(session).ndjson")]
+                    + Self.patience + ["--", presenter], environment: ["XDG_RUNTIME_DIR": folder.path])
+        }
+        let deviating = try verify("itunes")
+        #expect(deviating.status == 1)
+        let expected = """
+              data.screen.prompt.placeholder
+              - "Search apps"
+              + "Look for apps"
+            """
+        #expect(deviating.output.contains(expected), "\(deviating.output)")
+        #expect(deviating.output.contains("presenter, line 3 ("))
+        #expect(deviating.output.contains("  answers router.output.didNavigate, line 2 ("))
+        for other in ["songs", "trafficlight"] { #expect(try verify(other).status == 0) }
+    }
+
+    /// A session goes on among doubles whose partner words things otherwise, and the log says what is different.
+    @Test func aPresenterOfOnesOwnRunsAmongDoubles() throws {
+        let folder = try TemporaryFolder()
+        let session = RecordedSession(name: "greeting")
+        let presenter = try folder.writeProgram(
+            "\"\(Products.executable("viperline-presenter"))\" | sed -u 's/Show greeting/Greet/'", to: "presenter")
+        let result = try run(
+            session, ["--cassette", session.path, "--only", "presenter", "--log", "-", "--", presenter], in: folder)
+        #expect(result.status == 0)
+        #expect(result.diagnostics.contains("expected \"Show greeting\", got \"Greet\""), "\(result.diagnostics)")
+    }
+}
