@@ -43,14 +43,14 @@ import Testing
 
     @Test(arguments: [
         ("exit 3", "is missing: the program has ended", "ended with exit code 3"),
-        ("sed -u '/router.output.didNavigate/p'", "router.output.didNavigate is additional", "  + {"),
-        ("sed -u 's/\"name\":\"greeting\"/\"name\":\"other\"/'", "data.stack[0].name", "  + \"other\""),
+        ("ROUTER | sed -u '/router.output.didNavigate/p'", "router.output.didNavigate is additional", "  + {"),
+        ("ROUTER | sed -u 's/\"name\":\"greeting\"/\"name\":\"other\"/'", "data.stack[0].name", "  + \"other\""),
     ])
-    func aDeviationIsTold(filter: String, headline: String, detail: String) throws {
+    func aDeviationIsTold(script: String, headline: String, detail: String) throws {
         let router = Products.executable("viperline-router")
         let result = try viperline(
             "verify", "router", Self.session.path, "--patience", "60", "--", "sh", "-c",
-            "'\(router)' --root greeting | \(filter)")
+            script.replacing("ROUTER", with: "'\(router)' --root greeting"))
         #expect(result.status == 1)
         #expect(result.output.contains(headline), "\(result.output)")
         #expect(result.output.contains(detail), "\(result.output)")

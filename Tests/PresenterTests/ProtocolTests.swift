@@ -40,7 +40,7 @@ import Wire
         ProcessOutput.Entered.type: through(ProcessOutput.Entered.self),
         // Their data is each role's own affair.
         ProcessOutput.Snapshot.type: { $0 },
-        ProcessInput.Restore.type: { $0 },
+        ProcessInput.Restore.type: { $0 }, ProcessInput.Yield.type: { $0 },
     ]
 
     private static func through<Message: Codable & SendableMetatype>(_ message: Message.Type) -> Binding {

@@ -45,4 +45,30 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(try folder.text(of: "sums.ndjson").split(separator: "\n").last?.contains(#""n": 6"#) == true)
     }
+
+    /// Every line of the section on cassettes, as it stands.
+    @Test func theReadmesCassettesRun() throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let section = try #require(
+            readme.components(separatedBy: "## Record a bug, hand over a test\n").dropFirst().first?
+                .components(separatedBy: "\n## ").first)
+        let isCommand = { (line: String) in
+            ["    printf ", "    viperline ", "        diff "].contains { line.hasPrefix($0) }
+        }
+        let script = section.components(separatedBy: "\n").filter(isCommand).joined(separator: "\n")
+        let folder = try TemporaryFolder()
+        try folder.writeProgram("exec viperline-presenter", to: "my-presenter")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/other.ndjson", withDestinationPath: "bug.ndjson")
+        let programs = URL(fileURLWithPath: Products.executable("viperline")).deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try Command.run(
+            ["bash", "-e", "-o", "pipefail", "-c", script],
+            environment: ["PATH": "\(programs):\(path)", "XDG_RUNTIME_DIR": folder.path], folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let told = try #require(result.lines.first { $0.hasPrefix("presenter: ") })
+        #expect(section.contains("# \(told)\n"))
+        #expect(result.output.contains("◆ 1. search music"))
+        #expect(result.output.contains("== App Store =="))
+    }
 }
