@@ -6,12 +6,15 @@
 
 /// Stream sockets on a path, close-on-exec.
 package enum UnixSocket {
-    /// Begins to listen; only this user may connect.
+    /// Begins to listen; only this user may connect. What is found at the path answers: it is put there last.
     package static func listen(at path: String) throws(SystemError) -> Descriptor {
         let socket = try open(for: "listen at \(path)")
-        unlink(path)
-        let bound = try withAddress(path) { bind(socket.number, $0, $1) }
-        guard bound == 0, chmod(path, 0o600) == 0, Self.systemListen(socket.number) == 0 else {
+        let birthplace = path + "~"
+        unlink(birthplace)
+        let bound = try withAddress(birthplace) { bind(socket.number, $0, $1) }
+        guard bound == 0, chmod(birthplace, 0o600) == 0, Self.systemListen(socket.number) == 0,
+            rename(birthplace, path) == 0
+        else {
             throw SystemError("listen at \(path)")
         }
         return socket
