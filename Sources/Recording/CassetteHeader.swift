@@ -33,6 +33,17 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         }
     }
 
+    /// The size of a terminal, in cells.
+    package struct Screen: Codable, Equatable, Sendable {
+        package var columns: Int
+        package var rows: Int
+
+        package init(columns: Int, rows: Int) {
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
     package static let currentVersion = 1
 
     /// `cassette`: by this a file is known for one.
@@ -43,8 +54,11 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
     /// RFC 3339.
     package var started: String
     package var services: [String: Service]
+    /// Of the terminal that the session drew on; nil for a scripted one.
+    package var screen: Screen?
 
-    package init(composition: String, started: String, services: [String: Service]) {
+    package init(composition: String, started: String, services: [String: Service], screen: Screen? = nil) {
+        self.screen = screen
         self.composition = composition
         self.started = started
         self.services = services
@@ -62,6 +76,7 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         JSONText.append(composition, to: &line)
         line += #","started":"#.utf8
         JSONText.append(started, to: &line)
+        if let screen { line += #","screen":{"columns":\#(screen.columns),"rows":\#(screen.rows)}"#.utf8 }
         return line + #","services":"#.utf8 + JSONText.escapingUnprintable(services) + Array("}\n".utf8)
     }
 }

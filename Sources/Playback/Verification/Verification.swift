@@ -24,7 +24,7 @@ package final class Verification {
     private let service: String
     private let cassette: CassetteReader
     private let process: RoleProcess
-    private let person: TypedInput?
+    private let person: (any Typist)?
     private let patience: Duration
     private let clock = ContinuousClock()
     private var comparison: OutputComparison
@@ -40,7 +40,7 @@ package final class Verification {
     ///   - patience: how much longer than in the recorded session an output may take.
     ///   - accepts: whether what is different is gathered in ``edits``.
     package init(
-        of service: String, in cassette: CassetteReader, by process: RoleProcess, person: TypedInput?,
+        of service: String, in cassette: CassetteReader, by process: RoleProcess, person: (any Typist)?,
         patience: Duration,
         accepts: Bool = false
     ) {
@@ -101,6 +101,8 @@ package final class Verification {
     private func type(_ event: Event, at place: Expectation.Place) throws(Deviation) {
         guard let person, let entered = try? event.decode(ProcessOutput.Entered.self) else { return }
         try settle()
+        let pause = clock.now + .milliseconds(100)
+        while person.needsPause, clock.now < pause { try turn(milliseconds: 10) }
         let deadline = clock.now + patience
         while !process.hasReadAll, clock.now < deadline { try turn(milliseconds: 1) }
         let fits = person.type(entered.text)
@@ -152,7 +154,8 @@ package final class Verification {
     }
 
     private func turn(milliseconds: Int32 = -1) throws(Deviation) {
-        _ = process.turn(milliseconds: milliseconds)
+        let drawn = process.turn(alsoReading: person?.drawing.map { [$0] } ?? [], milliseconds: milliseconds)
+        if !drawn.isEmpty { person?.look() }
         try hear()
     }
 

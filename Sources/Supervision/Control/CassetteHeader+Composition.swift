@@ -6,7 +6,7 @@ extension CassetteHeader {
     /// Of a session that begins now. What is this machine's or this session's own is put so that it holds for others:
     /// our programs go by their names, and the session's folder by its variable.
     init(
-        _ composition: Composition, sessionFolder: String,
+        _ composition: Composition, sessionFolder: String, screen: Screen? = nil,
         executables: String = Folders.current.executables
     ) {
         func portable(_ text: String) -> String {
@@ -30,7 +30,7 @@ extension CassetteHeader {
         }
         self.init(
             composition: composition.name, started: Date().formatted(.iso8601),
-            services: Dictionary(services) { $1 })
+            services: Dictionary(services) { $1 }, screen: screen)
     }
 
     /// Whether the value of a variable of this name is better not handed on. Rather one too many: it costs no more than

@@ -102,11 +102,16 @@ struct Verify: ParsableCommand {
             try backing.start(try program(name, needed), environment: environment)
         }
         let verified = try program(service, recorded)
-        let person = recorded.terminal == true ? try TypedInput() : nil
+        let screen = recorded.terminal == true ? cassette.header?.screen : nil
+        let person: (any Typist)? =
+            if let screen { try TypedKeys(screen) } else { recorded.terminal == true ? try TypedCommands() : nil }
+        var variables = environment.merging(verified.environment) { $1 }
+        // Of the terminal that the view is given, not of ours.
+        if screen != nil { variables["TERM"] = "xterm-256color" }
         let process = try RoleProcess(
-            verified.command, service: service, run: "1", environment: environment.merging(verified.environment) { $1 },
+            verified.command, service: service, run: "1", environment: variables,
             lineLimit: 64 << 20, descriptors: person?.descriptors ?? [])
-        person?.letGoOfReader()
+        person?.begin()
         return Verification(
             of: service, in: cassette.reader, by: process, person: person, patience: .seconds(patience),
             accepts: accept)

@@ -6,9 +6,8 @@ package import Processes
     import Glibc
 #endif
 
-/// The place of the person at a view: what is typed goes into its descriptor 3, a pipe, so that it is in linear mode;
-/// what it prints on descriptor 4 is nobody's.
-package final class TypedInput {
+/// Types commands at a view in linear mode: its descriptor 3 is a pipe; what it prints on descriptor 4 goes nowhere.
+package final class TypedCommands: Typist {
     private var reader: Descriptor?
     private var nowhere: Descriptor?
     private var writer: Descriptor?
@@ -29,18 +28,21 @@ package final class TypedInput {
         return end
     }
 
-    /// What the view is started with. The pipe's ends have high numbers; the other may be 3 itself, and comes first.
+    package var drawing: Int32? { nil }
+    package var needsPause: Bool { false }
+
+    /// The pipe's ends have high numbers; the other may be 3 itself, and comes first.
     package var descriptors: [(ours: Int32, theirs: Int32)] {
         [(nowhere?.number ?? -1, 4), (reader?.number ?? -1, 3)]
     }
 
-    /// The view has been started; so it is the only one that reads.
-    package func letGoOfReader() {
+    /// From now on the view is the only one that reads.
+    package func begin() {
         reader = nil
         nowhere = nil
     }
 
-    /// - Returns: whether all of it fits into the pipe, which holds some thousand commands.
+    /// The pipe holds some thousand commands.
     package func type(_ text: String) -> Bool {
         guard let number = writer?.number else { return false }
         let bytes = Array(text.utf8)
@@ -48,6 +50,8 @@ package final class TypedInput {
     }
 
     package var hasBeenRead: Bool { writer?.isEmptyPipe ?? true }
+
+    package func look() {}
 
     package func end() { writer = nil }
 }

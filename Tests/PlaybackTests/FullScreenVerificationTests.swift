@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A view that was recorded while it drew on a terminal is verified on a terminal, key by key.
+@Suite struct FullScreenVerificationTests {
+    @Test func theKeysArePressedAgain() throws {
+        let folder = try TemporaryFolder()
+        let cassette = folder.path + "/session.ndjson"
+        let session = try AppSession("itunes", options: ["--record", cassette])
+        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        let tmux = try Tmux("\(command); echo ended with $?; exec cat", environment: session.environment)
+        try tmux.wait(for: "Search apps")
+        try tmux.type("chess")
+        try tmux.send("Enter")
+        try tmux.wait(for: "★")
+        try tmux.send("j", "Enter")
+        try tmux.wait(for: "What's New")
+        // ESC alone, which what follows must not make a sequence of.
+        try tmux.send("Escape")
+        try tmux.wait(for: "2/8")
+        try tmux.send("q")
+        try tmux.wait(for: "ended with 0")
+
+        let viperline = Products.executable("viperline")
+        let verified = try Command.run([viperline, "verify", "view", cassette])
+        #expect(verified.status == 0, "\(verified.output)")
+        #expect(verified.output == "view: 3 outputs as recorded, to 8 inputs\n")
+
+        let recorded = try folder.text(of: "session.ndjson")
+        let bent = try folder.write(recorded.replacing("\"text\":\"j", with: "\"text\":\"jj"), to: "bent.ndjson").path
+        let deviates = try Command.run([viperline, "verify", "view", bent])
+        #expect(deviates.status == 1)
+        #expect(deviates.output.contains("view.output.didSelect (subject apps-1) differs\n"), "\(deviates.output)")
+    }
+}
