@@ -64,6 +64,9 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         self.services = services
     }
 
+    /// Whether a line is a header, of whatever version.
+    package static func begins(_ line: [UInt8]) -> Bool { line.starts(with: #"{"viperline":"cassette""#.utf8) }
+
     /// As it stands in the file, with its LF.
     package var line: [UInt8] {
         let encoder = JSONEncoder()

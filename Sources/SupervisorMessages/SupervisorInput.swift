@@ -17,11 +17,16 @@ package enum SupervisorInput {
         /// First what a process that takes the service's place now would be sent, then
         /// ``SupervisorOutput/CaughtUp``.
         package var catchesUp: Bool?
+        /// Before all else the header of a cassette (see `Recording`).
+        package var isLabelled: Bool?
 
-        package init(types: [String] = [], service: String? = nil, catchesUp: Bool? = nil) {
+        package init(
+            types: [String] = [], service: String? = nil, catchesUp: Bool? = nil, isLabelled: Bool? = nil
+        ) {
             self.types = types
             self.service = service
             self.catchesUp = catchesUp
+            self.isLabelled = isLabelled
         }
     }
 

@@ -224,6 +224,7 @@ import Testing
         try Self.stop(session)
         _ = child.wait()
         let reader = try CassetteReader(path)
+        #expect(reader.header?.services == (try CassetteReader(folder.path + "/whole.ndjson")).header?.services)
         #expect(reader.header?.services["source"]?.sends == ["a.output"])
         while try reader.next() != nil {}
         #expect(reader.damages == [])

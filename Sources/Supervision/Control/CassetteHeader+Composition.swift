@@ -3,10 +3,10 @@ import FoundationEssentials
 import Recording
 
 extension CassetteHeader {
-    /// Of a session that begins now. What is this machine's or this session's own is put so that it holds for others:
+    /// Of a session that began so long ago. What is this machine's or this session's own is put so that it holds for others:
     /// our programs go by their names, and the session's folder by its variable.
     init(
-        _ composition: Composition, sessionFolder: String, screen: Screen? = nil,
+        _ composition: Composition, sessionFolder: String, screen: Screen? = nil, uptime: Duration = .zero,
         executables: String = Folders.current.executables
     ) {
         func portable(_ text: String) -> String {
@@ -29,7 +29,8 @@ extension CassetteHeader {
             return (service.name, recorded)
         }
         self.init(
-            composition: composition.name, started: Date().formatted(.iso8601),
+            composition: composition.name,
+            started: Date(timeIntervalSinceNow: -(uptime / .seconds(1))).formatted(.iso8601),
             services: Dictionary(services) { $1 }, screen: screen)
     }
 

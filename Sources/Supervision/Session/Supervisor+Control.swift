@@ -104,6 +104,7 @@ extension Supervisor {
 
     private func tap(_ order: SupervisorInput.Tap, for client: ControlClient) throws(OperationRefusal) {
         let service = try order.service.map { name throws(OperationRefusal) in try child(name) }
+        if order.isLabelled == true { client.offer(cassetteHeader.line, count: 1) }
         if order.catchesUp == true, var journal = service?.port.journal, let name = service?.service.name {
             let backlog = journal.backlog()
             for line in backlog.lines {

@@ -2,6 +2,12 @@ import Composition
 import Recording
 import Wire
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Those who watch what passes: the taps, and the recorder, which is one.
 extension Supervisor {
     func watchTraffic() {
@@ -27,6 +33,19 @@ extension Supervisor {
             recorder.hasToldLoss = true
             report(.recordingBehind(path: recorder.path))
         }
+    }
+
+    /// What a recording of this session begins with.
+    var cassetteHeader: CassetteHeader {
+        CassetteHeader(composition, sessionFolder: folder.path, screen: screen, uptime: clock.now - began)
+    }
+
+    /// The size of the terminal that the session draws on; nil for a scripted one.
+    private var screen: CassetteHeader.Screen? {
+        guard composition.services.contains(where: \.tty), isatty(0) == 1, isatty(1) == 1 else { return nil }
+        var window = winsize()
+        let isKnown = ioctl(1, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+        return isKnown ? .init(columns: Int(window.ws_col), rows: Int(window.ws_row)) : .init(columns: 80, rows: 24)
     }
 
     /// A line that a tap is sent in advance.

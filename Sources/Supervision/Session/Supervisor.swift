@@ -73,18 +73,9 @@ package final class Supervisor {
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
         recorder = try recording.map { file throws(SystemError) in
-            try Recorder(
-                file,
-                header: CassetteHeader(
-                    composition, sessionFolder: folder.path, screen: drawsOnTerminal ? Self.screen : nil))
+            try Recorder(file, header: cassetteHeader)
         }
         if recorder != nil { watchTraffic() }
-    }
-
-    private static var screen: CassetteHeader.Screen {
-        var window = winsize()
-        let isKnown = ioctl(1, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
-        return isKnown ? .init(columns: Int(window.ws_col), rows: Int(window.ws_row)) : .init(columns: 80, rows: 24)
     }
 
     /// Runs the session to its end.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Operations
 import Processes
 import Recording
@@ -32,8 +31,9 @@ struct TapRecording {
             let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
             let file = try CassetteOutput(path)
             var writer = try CassetteWriter(to: file.descriptor.number, compressing: file.isCompressed)
-            try writer.append(CassetteHeader(session.description).line)
             var link = try SessionLink(to: session.folder.controlSocket)
+            var request = request
+            request.isLabelled = true
             try link.send(SupervisorInput.Tap.type, request)
             while try writer.wait(for: [link.socket.number, signals.descriptor])[1] == false, try link.fill() {
                 while let line = link.bufferedLine() { try append(line, to: &writer) }
@@ -50,23 +50,8 @@ struct TapRecording {
         if isLoss {
             StandardStream.diagnose("viperline", "the session is faster than \(path) is written; see \"missed\"")
         }
-        // What is no record is an answer, such as a refusal.
-        if !isLoss, Passage(line: line.span) == nil { _ = try SessionLink.event(line) }
+        // What is neither is an answer, such as a refusal.
+        if !isLoss, Passage(line: line.span) == nil, !CassetteHeader.begins(line) { _ = try SessionLink.event(line) }
         try writer.append(line + [0x0A])
-    }
-}
-
-extension CassetteHeader {
-    /// Of a session that has been running for a while; the time of its events counts from its beginning.
-    fileprivate init(_ session: SupervisorOutput.Described) {
-        let services = session.services.map { report in
-            let service = Service(
-                command: report.command, receives: report.receives, sends: report.sends,
-                terminal: report.terminal ? true : nil)
-            return (report.name, service)
-        }
-        self.init(
-            composition: session.name, started: Date(timeIntervalSinceNow: -session.uptime).formatted(.iso8601),
-            services: Dictionary(services) { $1 })
     }
 }
