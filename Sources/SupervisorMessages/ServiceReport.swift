@@ -25,15 +25,12 @@ package struct ServiceReport: Codable, Equatable, Sendable {
     package var output: Traffic
     /// Bytes that wait to be read by it.
     package var queued: Int
-    /// The patterns of what it may hear and say, as in the compose file.
-    package var receives: [String]
-    package var sends: [String]
     /// Whether it has the session's terminal.
     package var terminal: Bool
 
     package init(
         name: String, command: [String], state: String, pid: Int32?, uptime: Double?, restarts: Int, input: Traffic,
-        output: Traffic, queued: Int, receives: [String], sends: [String], terminal: Bool
+        output: Traffic, queued: Int, terminal: Bool
     ) {
         self.name = name
         self.command = command
@@ -44,8 +41,6 @@ package struct ServiceReport: Codable, Equatable, Sendable {
         self.input = input
         self.output = output
         self.queued = queued
-        self.receives = receives
-        self.sends = sends
         self.terminal = terminal
     }
 }

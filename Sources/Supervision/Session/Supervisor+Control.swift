@@ -160,7 +160,7 @@ extension Child {
             uptime: uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
             input: .init(lines: port.read.lines, bytes: port.read.bytes),
             output: .init(lines: port.written.lines, bytes: port.written.bytes), queued: port.outbox.count,
-            receives: port.receives.map(\.description), sends: port.sends.map(\.description), terminal: service.tty)
+            terminal: service.tty)
     }
 }
 
