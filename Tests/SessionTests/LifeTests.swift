@@ -109,6 +109,24 @@ import Testing
         #expect(result.diagnostics.contains("cannot go on"))
     }
 
+    /// The view that ended because of it was noticed first, and the session ended with 0.
+    @Test func aFailureIsToldAlsoWhenTheViewHasEndedWithIt() throws {
+        let session = try SessionRun(
+            """
+            services:
+              view: {command: [sh, -c, "echo $$$$ >> @/pids; until [ -e @/go ]; do sleep 0.01; done"], exit_on_end: true}
+              role: {command: [sh, -c, "echo $$$$ >> @/pids; until [ -e @/go ]; do sleep 0.01; done; kill -SEGV $$$$"]}
+            """)
+        let child = try session.start()
+        #expect(eventually { session.lines(of: "pids").count == 2 })
+        let pids = session.lines(of: "pids").compactMap { pid_t($0) }
+        kill(child.pid, SIGSTOP)
+        try session.folder.write("", to: "go")
+        #expect(eventually { pids.allSatisfy { !isAlive($0) } })
+        kill(child.pid, SIGCONT)
+        #expect(child.wait() == 69)
+    }
+
     @Test func aRuntimeFolderThatIsNotThereIsDoneWithout() throws {
         let folder = try TemporaryFolder()
         try folder.write("services: {a: {command: [sh, -c, 'echo $$VIPERLINE_SESSION_DIR > out']}}", to: "a.yaml")

@@ -80,6 +80,7 @@ extension Supervisor {
     @discardableResult
     func reap() -> Bool {
         var isSuspended = false
+        var ends: [(child: Child, outcome: Outcome)] = []
         for child in children where child.isAlive {
             var status: Int32 = 0
             let options = child.hasTerminal ? WNOHANG | WUNTRACED : WNOHANG
@@ -87,9 +88,12 @@ extension Supervisor {
             if let signal = Outcome.stopSignal(waitStatus: status) {
                 isSuspended = isSuspended || signal == SIGTSTP
             } else {
-                end(child, Outcome(waitStatus: status))
+                ends.append((child, Outcome(waitStatus: status)))
             }
         }
+        // Who ends the session goes last: it may have ended because of one that failed.
+        for (child, outcome) in ends.filter({ !$0.child.service.exitOnEnd }) { end(child, outcome) }
+        for (child, outcome) in ends.filter(\.child.service.exitOnEnd) { end(child, outcome) }
         return isSuspended
     }
 
