@@ -103,20 +103,22 @@ package final class Verification {
         try settle()
         let pause = clock.now + .milliseconds(100)
         while person.needsPause, clock.now < pause { try turn(milliseconds: 10) }
-        let deadline = clock.now + patience
+        let deadline = clock.now + patienceNow
         while !process.hasReadAll, clock.now < deadline { try turn(milliseconds: 1) }
         let fits = person.type(entered.text)
         while fits, !person.hasBeenRead, clock.now < deadline, !process.isSilent { try turn(milliseconds: 1) }
         guard fits, person.hasBeenRead else { throw Deviation(.unread, event, at: place, cause: nil) }
     }
 
+    /// A program that has said nothing yet may still be starting, on a busy machine.
+    private var patienceNow: Duration { summary.outputs == 0 ? patience * 4 : patience }
+
     /// Waits until all that was recorded so far has been said.
     private func settle() throws(Deviation) {
         try listen()
         guard let first = comparison.firstAwaited else { return }
         let recorded = Duration.seconds(max(0, first.place.time - fedUntil))
-        // A program that has said nothing yet may still be starting, on a busy machine.
-        let allowance = recorded + (summary.outputs == 0 ? patience * 4 : patience)
+        let allowance = recorded + patienceNow
         var deadline = clock.now + allowance
         var count = comparison.awaitedCount
         while let expectation = comparison.firstAwaited {
