@@ -53,4 +53,5 @@ struct View: ParsableCommand {
     }
 }
 
+StandardStream.prepare()
 View.main()

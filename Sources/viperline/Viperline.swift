@@ -1,4 +1,5 @@
 import ArgumentParser
+import Wire
 
 @main
 struct Viperline: ParsableCommand {
@@ -14,4 +15,9 @@ struct Viperline: ParsableCommand {
             Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
             Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,
         ])
+
+    static func main() {
+        StandardStream.prepare()
+        main(nil)
+    }
 }
