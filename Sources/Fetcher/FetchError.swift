@@ -24,6 +24,8 @@ package enum FetchError: Error, Equatable, Sendable {
     /// The server does not have what was asked for.
     case notFound(ServerRefusal)
     case decode(String)
+    /// The server stopped before it had found anything.
+    case unfinished(String)
     /// What is too large, and what to do about it.
     case tooLarge(String)
     case cancelled
@@ -64,7 +66,7 @@ extension FetchError {
         switch self {
         case .invalidRequest, .rejected: .invalidRequest
         case .network, .untrusted: .network
-        case .timeout: .timeout
+        case .timeout, .unfinished: .timeout
         case .http, .redirect: .http
         case .rateLimited, .quotaExceeded: .rateLimited
         case .unauthorized: .unauthorized
@@ -79,7 +81,7 @@ extension FetchError {
     package var cause: String {
         switch self {
         case .invalidRequest(let words), .network(let words), .untrusted(let words), .redirect(let words),
-            .decode(let words), .tooLarge(let words), .unauthorized(let words, nil):
+            .decode(let words), .unfinished(let words), .tooLarge(let words), .unauthorized(let words, nil):
             words
         case .unauthorized(let words, let refusal?): "\(words) (\(refusal.host) said \(refusal.summary))"
         case .timeout(let limit): "no whole answer within \(limit.inWords)"
@@ -89,7 +91,9 @@ extension FetchError {
         case .rateLimited(let refusal):
             "\(refusal.host) asks for patience (\(refusal.summary)); try again "
                 + (refusal.retry.map { "in \($0.seconds) s" } ?? "in a minute")
-        case .quotaExceeded(let refusal): "the quota at \(refusal.host) is used up (\(refusal.summary))"
+        case .quotaExceeded(let refusal):
+            "the quota at \(refusal.host) is used up (\(refusal.summary))"
+                + (refusal.retry.map { "; it is renewed at \($0.moment)" } ?? "")
         case .cancelled: "cancelled"
         }
     }
@@ -97,7 +101,7 @@ extension FetchError {
     /// Whether the same request may succeed later. What was cancelled is not wanted any more.
     package var isRetryable: Bool {
         switch self {
-        case .network, .timeout, .rateLimited: true
+        case .network, .timeout, .unfinished, .rateLimited: true
         case .http(let refusal): refusal.status >= 500 || refusal.status == 408 || refusal.status == 425
         case .invalidRequest, .rejected, .untrusted, .redirect, .quotaExceeded, .unauthorized, .notFound, .decode,
             .tooLarge,
@@ -113,7 +117,7 @@ extension FetchError {
             .notFound(let refusal):
             refusal
         case .unauthorized(_, let refusal): refusal
-        case .invalidRequest, .network, .untrusted, .timeout, .redirect, .decode, .tooLarge, .cancelled: nil
+        case .invalidRequest, .network, .untrusted, .timeout, .unfinished, .redirect, .decode, .tooLarge, .cancelled: nil
         }
     }
 }

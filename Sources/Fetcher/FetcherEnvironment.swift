@@ -20,9 +20,10 @@ package struct FetcherEnvironment: Sendable {
     }
 
     package init(variable: (String) -> String? = RoleEnvironment.variable) throws(Malformed) {
-        func base(_ name: String, standard: String) throws(Malformed) -> HTTPURL {
+        func base(_ name: String, standard: String) throws(Malformed) -> BaseURL {
+            let configured = variable(name)
             do throws(TransferError) {
-                return try HTTPURL(variable(name) ?? standard)
+                return BaseURL(try HTTPURL(configured ?? standard), isConfigured: configured != nil)
             } catch {
                 throw Malformed(variable: name, reason: FetchError(error).cause)
             }
@@ -45,7 +46,7 @@ package struct FetcherEnvironment: Sendable {
         }
     }
 
-    private static func repositories(base: HTTPURL, token: String?) throws(Malformed) -> GitHubRepositories {
+    private static func repositories(base: BaseURL, token: String?) throws(Malformed) -> GitHubRepositories {
         do throws(TransferError) {
             return try GitHubRepositories(base: base, token: token)
         } catch {

@@ -2,6 +2,14 @@
 enum PlainText {
     private static let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
 
+    /// What a message may be marked up with. Anything else in angle brackets is a word of the message: `<empty>`.
+    private static let tags: Set<String> = [
+        "a", "b", "br", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "hr", "i", "img", "li", "ol", "p", "pre",
+        "small", "span", "strong", "sub", "sup", "table", "td", "th", "tr", "tt", "u", "ul",
+    ]
+    /// Characters; so that a text of nothing but beginnings of tags is not searched to its end for each.
+    private static let longestTag = 2000
+
     /// Without tags, and with the common entities as what they stand for. A `<` that opens no tag stays.
     static func withoutTags(_ html: String) -> String {
         var text = ""
@@ -9,7 +17,7 @@ enum PlainText {
         while let start = rest.firstIndex(of: "<") {
             text += rest[..<start]
             rest = rest[start...]
-            if let end = rest.firstIndex(of: ">"), opensTag(rest.dropFirst().first) {
+            if opensTag(rest), let end = rest.prefix(longestTag).firstIndex(of: ">") {
                 rest = rest[end...].dropFirst()
             } else {
                 text.append(rest.removeFirst())
@@ -18,8 +26,10 @@ enum PlainText {
         return decode(text + rest)
     }
 
-    private static func opensTag(_ character: Character?) -> Bool {
-        character.map { $0.isASCII && ($0.isLetter || $0 == "/" || $0 == "!") } ?? false
+    private static func opensTag(_ text: Substring) -> Bool {
+        let inside = text.dropFirst()
+        let name = (inside.first == "/" ? inside.dropFirst() : inside).prefix(8).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        return tags.contains(name.lowercased())
     }
 
     private static func decode(_ text: String) -> String {

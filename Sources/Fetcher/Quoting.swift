@@ -8,7 +8,54 @@ extension String {
 
     /// A URL as a message may show it: keys stand in queries, passwords before the host.
     var withoutSecrets: String {
-        if let url = try? HTTPURL(self) { return url.summary.quotable }
-        return "\"\(prefix { $0 != "?" && $0 != "@" }.description.quotable)\""
+        if let url = try? HTTPURL(self) { return url.summary.withoutInnerURL.quotable }
+        return "\"\(withoutUserInfo.prefix { $0 != "?" && $0 != "#" }.description.withoutInnerURL.quotable)\""
     }
+
+    /// What is no URL that we fetch, without what may be a name and a password in it: before an `@`, however that is
+    /// written, or behind a colon that is not followed by a port.
+    var withoutUserInfo: String {
+        let scheme = firstRange(of: "://").map { self[..<$0.upperBound] } ?? prefix { $0 == "/" }
+        let rest = self[scheme.endIndex...]
+        let head = rest.prefix { $0 != "?" && $0 != "#" }
+        if let at = head.endOfLastAt { return "\(scheme)…\(self[at...])" }
+        if scheme.isEmpty || scheme == "//" || !rest.hasPrefix("[") {
+            let authority = rest.prefix { !"/\\?#".contains($0) }
+            if let colon = authority.firstIndex(of: ":"), !authority[colon...].dropFirst().isPort {
+                return scheme.isEmpty ? "\(self[...colon])…" : "\(scheme)…"
+            }
+        }
+        return self
+    }
+
+    /// Whether it has a colon where a URL has no more than that of its port.
+    var hasOddAuthority: Bool { withoutUserInfo != self }
+
+    /// A path may hold another URL, and that a password.
+    private var withoutInnerURL: String {
+        guard let scheme = firstRange(of: "://") else { return self }
+        let path = self[scheme.upperBound...].drop { $0 != "/" }
+        let lower = path.lowercased()
+        guard path.contains("@") || lower.contains("%40") || lower.contains(":/") || lower.contains("%3a%2f") else {
+            return self
+        }
+        return "\(self[..<path.startIndex])/…"
+    }
+}
+
+extension Substring {
+    /// Behind the last `@`, also one that is percent-encoded, and twice.
+    fileprivate var endOfLastAt: Index? {
+        var found: Index?
+        var at = startIndex
+        while at < endIndex {
+            let rest = self[at...]
+            let mark = ["@", "%40", "%2540"].first { rest.prefix($0.count).lowercased() == $0 }
+            if let mark { found = index(at, offsetBy: mark.count) }
+            at = index(after: at)
+        }
+        return found
+    }
+
+    fileprivate var isPort: Bool { count <= 5 && allSatisfy { $0.isASCII && $0.isNumber } }
 }

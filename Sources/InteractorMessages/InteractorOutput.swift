@@ -10,15 +10,22 @@ package enum InteractorOutput {
         package var total: Int?
         /// How many entries of this page are left out because they are not available (any more).
         package var unavailable: Int?
+        /// How many results of this page are left out because they could not be read.
+        package var unreadable: Int?
+        /// Whether the source has stopped before it had found all.
+        package var incomplete: Bool?
 
         package init(
-            source: String, items: [Item], cursor: String? = nil, total: Int? = nil, unavailable: Int? = nil
+            source: String, items: [Item], cursor: String? = nil, total: Int? = nil, unavailable: Int? = nil,
+            unreadable: Int? = nil, incomplete: Bool? = nil
         ) {
             self.source = source
             self.items = items
             self.cursor = cursor
             self.total = total
             self.unavailable = unavailable
+            self.unreadable = unreadable
+            self.incomplete = incomplete
         }
     }
 

@@ -1,4 +1,5 @@
 /// Passes JSON on as one line, without building it: numbers, escapes and the order of members stay as they stand.
+/// Only half a surrogate pair becomes U+FFFD: readers such as jq 1.6 would end at it.
 package enum JSONCompaction {
     /// Appends a JSON text without the white space between its values.
     /// - Parameter json: any JSON value (RFC 8259), with a byte order mark or without.
@@ -35,7 +36,13 @@ package enum JSONCompaction {
                         copied = at
                     } else {
                         // A backslash; what it escapes may be a quote.
-                        at += 2
+                        let escape = JSONText.escape(json, at)
+                        if escape.isLoneSurrogate {
+                            output.append(json.extracting(copied..<at))
+                            JSONText.appendEscape(0xFFFD, to: &output)
+                            copied = at + escape.length
+                        }
+                        at += escape.length
                     }
                     at = JSONText.printableEnd(json, at)
                 }

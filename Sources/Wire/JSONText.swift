@@ -125,6 +125,48 @@ package enum JSONText {
         (start..<start + 4).reduce(0) { $0 << 4 | (JSONScanner.hexValue(bytes[$1]) ?? 0) }
     }
 
+    /// JSON in which every half of a surrogate pair that stands alone is U+FFFD. Such an escape is well-formed (RFC 8259
+    /// §8.2), but no character: readers refuse the text, or all of the document.
+    /// - Parameter json: any bytes; what is no JSON stays none.
+    package static func replacingLoneSurrogates(_ json: [UInt8]) -> [UInt8] {
+        guard json.contains(UInt8(ascii: "\\")) else { return json }
+        var output: [UInt8] = []
+        var copied = 0
+        var at = 0
+        while at < json.count {
+            guard json[at] == UInt8(ascii: "\\") else {
+                at += 1
+                continue
+            }
+            let escape = escape(json.span, at)
+            if escape.isLoneSurrogate {
+                output += json[copied..<at]
+                appendEscape(0xFFFD, to: &output)
+                copied = at + escape.length
+            }
+            at += escape.length
+        }
+        return copied == 0 ? json : output + json[copied...]
+    }
+
+    /// The bytes of the escape that begins at a backslash, a surrogate pair as one; and whether it is but half a pair.
+    static func escape(_ text: Span<UInt8>, _ at: Int) -> (length: Int, isLoneSurrogate: Bool) {
+        guard let unit = unicodeEscape(text, at) else { return (2, false) }
+        guard UTF16.isSurrogate(unit) else { return (6, false) }
+        guard UTF16.isLeadSurrogate(unit), let next = unicodeEscape(text, at + 6), UTF16.isTrailSurrogate(next) else {
+            return (6, true)
+        }
+        return (12, false)
+    }
+
+    /// The code unit of `\uXXXX`; nil where something else stands.
+    private static func unicodeEscape(_ text: Span<UInt8>, _ at: Int) -> UInt16? {
+        guard at + 6 <= text.count, text[at] == UInt8(ascii: "\\"), text[at + 1] == UInt8(ascii: "u"),
+            (at + 2..<at + 6).allSatisfy({ JSONScanner.hexValue(text[$0]) != nil })
+        else { return nil }
+        return codeUnit(text, at + 2)
+    }
+
     static func appendEscape(_ value: UInt16, to output: inout [UInt8]) {
         let digits = Array("0123456789abcdef".utf8)
         output += #"\u"#.utf8

@@ -29,13 +29,24 @@ struct EventRun {
     /// - Parameter request: makes the request for what is behind a cursor, or for the first page.
     func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
         var page = 1
+        var asked: Set<String> = []
+        var isCircle = false
         let first = RequestFeed([.event(Self.name(request(nil), page))], EventReader())
-        try run.end(
-            run.serve(service(), first, total: nil, cache: .on) { service in
-                guard let cursor = service.format.takeCursor(), page < count else { return nil }
-                page += 1
-                return RequestFeed([.event(Self.name(request(cursor), page))], EventReader())
-            })
+        let status = try run.serve(service(), first, total: nil, cache: .on) { service in
+            guard let cursor = service.format.takeCursor(), page < count else { return nil }
+            guard asked.insert(cursor).inserted else {
+                isCircle = true
+                return nil
+            }
+            page += 1
+            return RequestFeed([.event(Self.name(request(cursor), page))], EventReader())
+        }
+        if isCircle, status == .done {
+            throw Run.failure(
+                "ask for page \(page + 1): the source goes in a circle, its cursor was named twice; all before it is there",
+                .unavailable)
+        }
+        try run.end(status)
     }
 
     private static func name(_ event: Event, _ number: Int) -> Event {

@@ -275,7 +275,8 @@ class Handler(BaseHTTPRequestHandler):
         gone = {"title": "Deleted video", "thumbnails": {}}
         items = [{"id": f"v{page}", "snippet": snippet, "contentDetails": {"videoId": f"v{page}"}}, {"snippet": gone}]
         body = {"items": items, "pageInfo": {"totalResults": 6}}
-        self.json(dict(body, nextPageToken=str(page + 1)) if page < 3 else body)
+        following = 2 if playlist == "circle" else page + 1
+        self.json(dict(body, nextPageToken=str(following)) if following <= 3 else body)
 
     def youtube_error(self, status, reason, message):
         errors = [{"domain": "test", "reason": reason, "message": message}]

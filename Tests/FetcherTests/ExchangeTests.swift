@@ -132,7 +132,10 @@ import Wire
 
     @Test(arguments: [
         (" {\"a\" : [ 1 , \"b\\\" \\u00e9\" ] ,\n\r\t\"c\":1.50e400}\n", #"{"a":[1,"b\" \u00e9"],"c":1.50e400}"#),
-        ("\u{FEFF}\n\n\n\"\u{7F}\u{85}\u{2028}é\"", #""\u007f\u0085\u2028é""#), ("null", "null"), ("", "null"),
+        ("\u{FEFF}\n\n\n\"\u{7F}\u{85}\u{2028}é\"", #""\u007f\u0085\u2028é""#), ("null", "null"),
+        // Half a surrogate pair ends jq 1.6, and the pipeline.
+        (#"["\ud800","\uDFFFx","\\ud800","\ud83d\ude00","\ud800\ud83d\ude00",{"\udc00":1}]"#,
+            #"["\ufffd","\ufffdx","\\ud800","\ud83d\ude00","\ufffd\ud83d\ude00",{"\ufffd":1}]"#), ("", "null"),
     ])
     func aBodyOfJSONPassesOnOneLine(_ row: (body: String, value: String)) throws {
         let line = #"{"url":"http://a.example/"}"#
@@ -212,6 +215,7 @@ import Wire
     @Test(arguments: [
         #"{"url":"http://ann:Pa55word@a.example/?key=Pa55word"}"#, #"{"url":"http://ann:Pa55word@a.example:x/"}"#,
         #"{"url":"ftp://ann:Pa55word@a.example/"}"#, #"{"url":"//ann:Pa55word@"}"#,
+        #"{"url":"ftp://ann:Pa55word"}"#, #"{"url":"http://ann:Pa55word"}"#, #"{"url":"ftp://ann:Pa55word%40a.example/"}"#,
         #"{"url":"http://a.example/","headers":{"Authorization":"Bearer Pa55word"}}"#,
         #"{"url":"http://a.example/","headers":{"Authorization":"Bearer Pa55word""#,
     ])

@@ -35,7 +35,9 @@ import Testing
     @Test(
         arguments: [
             (#"{"total_count":2723,"items":[\#(item)]}"#, [repository], 2723),
-            (#"{"total_count":0,"incomplete_results":true,"items":[]}"#, [], 0),
+            (#"{"total_count":0,"incomplete_results":false,"items":[]}"#, [], 0),
+            (#"{"total_count":1e300,"incomplete_results":"no","items":[]}"#, [], nil),
+            (#"{"total_count":-1,"items":[]}"#, [], nil),
             (#"{"items":[1,null,{},{"id":1},\#(item)]}"#, [repository], nil),
             (
                 #"{"items":[{"id":1,"full_name":"c/d","html_url":"u","description":null,"language":null}]}"#,
@@ -48,6 +50,25 @@ import Testing
         #expect(found.items == row.items)
         #expect(found.total == row.total)
         #expect(found.cursor == nil)
+    }
+
+    @Test func aSearchThatRanOutOfTimeSaysSo() throws {
+        let some = #"{"total_count":9,"incomplete_results":true,"items":[\#(Self.item),{}]}"#
+        let found = try found(search(in: "github.repositories"), try response(200, some), of: Repository.self)
+        #expect(found.items == [Self.repository])
+        #expect(found.incomplete == true)
+        #expect(found.unreadable == 1)
+        let none = #"{"total_count":0,"incomplete_results":true,"items":[]}"#
+        let failed = try failed(search(in: "github.repositories"), try response(200, none))
+        #expect(failed.kind == .timeout)
+        #expect(failed.retryable)
+        #expect(failed.message.contains("gave the search up"))
+    }
+
+    @Test(arguments: ["{}", "null", #"{"id":1,"full_name":7,"html_url":"u"}"#])
+    func anAnswerOfWhichNothingCanBeReadIsNoEmptyOne(_ item: String) throws {
+        let response = try response(200, #"{"total_count":2,"items":[\#(item),\#(item)]}"#)
+        #expect(try failed(search(in: "github.repositories"), response).kind == .decode)
     }
 
     /// The Link header (RFC 8288), and the first 1,000 results, behind which no cursor leads.
@@ -123,6 +144,14 @@ import Testing
             status: 422,
             body: #"{"message":"Validation Failed","errors":[{"message":"None of them exist.","code":"x"}]}"#,
             kind: .invalidRequest, words: "None of them exist."),
+        Refusal(
+            status: 422, body: #"{"message":"Validation Failed","errors":["The listed users cannot be searched."]}"#,
+            kind: .invalidRequest, words: "Validation Failed (The listed users cannot be searched.)"),
+        Refusal(
+            status: 422, body: #"{"errors":"No such field."}"#, kind: .invalidRequest, words: "HTTP 422: No such field."),
+        Refusal(
+            status: 403, body: #"{"message":"API rate limit exceeded","errors":{"code":7}}"#, kind: .rateLimited,
+            words: "API rate limit exceeded"),
         Refusal(
             status: 422, body: #"{"message":"Only the first 1000 search results are available"}"#, kind: .http,
             words: "HTTP 422 from a.example: Only the first 1000 search results are available"),

@@ -32,8 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", []), (#"{"trackId":1}"#, []), (#"{"trackName":"x"}"#, []), (#"{"trackId":"1","trackName":"x"}"#, []),
-        ("1,null,[],{}", []),
+        ("", []), (#"{"trackId":"1","trackName":"x"}"#, [App(id: "1", name: "x")]),
         (#"{"trackId":1,"trackName":"x"}"#, [App(id: "1", name: "x")]),
         (#"{},{"trackId":1,"trackName":"x"},{"collectionId":2}"#, [App(id: "1", name: "x")]),
         (#"{"trackId":1,"trackName":"x","kind":"mac-software"}"#, [App(id: "1", name: "x")]),
@@ -57,6 +56,50 @@ import Testing
     ])
     func toleratesWhatIsMissingOrOdd(_ row: (results: String, apps: [App])) throws {
         #expect(try apps(row.results) == row.apps)
+    }
+
+    /// It would look like "nothing found".
+    @Test(arguments: [
+        #"{"trackId":1}"#, #"{"trackName":"x"}"#, "1,null,[],{}", #"{"trackId":"x1","trackName":"x"}"#,
+        #"{"trackId":1e300,"trackName":"x"}"#,
+    ])
+    func anAnswerOfWhichNothingCanBeReadIsNoEmptyOne(_ results: String) throws {
+        let failed = try failed(search(), try response(200, #"{"results":[\#(results)]}"#))
+        #expect(failed.kind == .decode)
+        #expect(failed.message.contains("iTunes Search API"))
+    }
+
+    @Test func whatCannotBeReadIsCounted() throws {
+        let body = #"{"results":[{},{"trackId":1,"trackName":"x"},null,{"kind":"song","trackId":2,"trackName":"y"}]}"#
+        let found = try found(search(), try response(200, body), of: App.self)
+        #expect(found == InteractorOutput.Found(source: "itunes.apps", items: [App(id: "1", name: "x")], unreadable: 2))
+    }
+
+    /// jq 1.6 ends at it, and Foundation's decoder drops all around it.
+    @Test(arguments: [#"\ud800"#, #"\uDC00"#, #"\ud800\ud800"#, #"\ud83d x"#, "\u{FFFD}"])
+    func halfASurrogatePairCostsNoEntity(_ half: String) throws {
+        let app = try apps(#"{"trackId":1,"trackName":"a\\ud800 \#(half)b \ud83d\ude00"}"#).first
+        #expect(app?.name.hasPrefix("a\\ud800 \u{FFFD}") == true)
+        #expect(app?.name.hasSuffix("b 😀") == true)
+    }
+
+    @Test func whatIsNoUTF8CostsNoEntityEither() throws {
+        var response = try response(200)
+        response.body = Array(#"{"results":[{"trackId":1,"trackName":"a"#.utf8) + [0xFF] + Array(#""}]}"#.utf8)
+        #expect(try found(search(), response, of: App.self).items == [App(id: "1", name: "a\u{FFFD}")])
+    }
+
+    @Test(
+        arguments: [
+            (400, .invalidRequest, "finds it wrong (HTTP 400: Invalid value(s) for key(s): [country])"),
+            (403, .http, "HTTP 403 from a.example: Invalid value(s)"),
+            (200, .decode, "a.example answered with an error: Invalid value(s)"),
+        ] as [(Int, FailureKind, String)])
+    func theStoresOwnWordsAreTold(_ row: (status: Int, kind: FailureKind, words: String)) throws {
+        let body = #"{"errorMessage":"Invalid value(s) for key(s): [country]","queryParameters":{}}"#
+        let failed = try failed(search(), try response(row.status, body))
+        #expect(failed.kind == row.kind)
+        #expect(failed.message.contains(row.words))
     }
 
     @Test(arguments: ["http://c.invalid/i", "http://c.invalid/i/"])

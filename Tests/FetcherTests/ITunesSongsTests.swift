@@ -27,7 +27,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("", []), (#"{"trackId":1}"#, []), ("1,null,[],{}", []),
+            ("", []), (#"{"wrapperType":"artist","artistId":1}"#, []),
             (#"{"trackId":1,"trackName":"x"}"#, [Song(id: "1", name: "x")]),
             // The lookup of an album.
             (

@@ -45,7 +45,11 @@ import Wire
         let kinds = try events(result).map { event in
             try? event.decode(InteractorOutput.Failed.self).kind
         }
-        #expect(Set(kinds) == [nil, .invalidRequest, .http, .rateLimited])
+        #expect(Set(kinds) == [nil, .http, .rateLimited])
+        let refused = try events(result).first { $0.type == ProcessOutput.Refused.type }
+        #expect(
+            try refused?.decode(ProcessOutput.Refused.self)
+                == ProcessOutput.Refused(reason: "not a JSON object", line: "no JSON"))
         let found = try events(result).first { $0.type == InteractorOutput.found }
         let items = try #require(found).decode(InteractorOutput.Found<App>.self).items
         #expect(items.map(\.name) == ["music 1", "music 2"])
@@ -97,7 +101,7 @@ import Wire
         let result = try run(input: "\(long)\n\(get("g1", "/bytes/1"))\n")
         let answers = try events(result)
         try #require(answers.count == 2)
-        #expect(answers[0].type == InteractorOutput.Failed.type)
+        #expect(answers[0].type == ProcessOutput.Refused.type)
         #expect(answers[1].causationID == "g1")
     }
 
@@ -107,6 +111,20 @@ import Wire
         let result = try Command.run(["bash", "-c", script])
         #expect(result.lines == ["1", "0"])
         #expect(result.diagnostics.isEmpty)
+    }
+
+    /// What a person has configured is trusted, what upstream names is not: not by a redirect, nor on a connection that is open.
+    @Test func aConfiguredBaseMayBeLocalWhereOnlyPublicAddressesAreAsked() throws {
+        let lines = [search("music"), get("g1", "/itunes/search?term=music"), search("music")]
+        let result = try run(
+            ["--ordered", "--parallel", "1"], input: lines.joined(separator: "\n"),
+            environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
+        let kinds = try events(result).map { try? $0.decode(InteractorOutput.Failed.self).kind }
+        #expect(kinds == [nil, .invalidRequest, nil])
+        let again = try run(["--ordered"], input: lines[1], environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
+        #expect(again.output.contains("not in the public internet"))
+        let away = try run(["list", "youtube.playlist", "to-port", "--public-only", "--items"])
+        #expect(away.diagnostics.contains("not in the public internet"))
     }
 
     @Test func reachesAHostOnAUnixSocket() throws {
@@ -181,6 +199,20 @@ extension ProgramTests {
         #expect(asEvents.diagnostics.isEmpty)
         let failed = try events(asEvents).filter { $0.type == InteractorOutput.Failed.type }
         #expect(failed.count == row.failures)
+    }
+
+    @Test func aRepeatedCursorEndsThePagesWithAWord() throws {
+        let result = try run(["list", "youtube.playlist", "circle", "--pages", "9", "--items"])
+        #expect(result.status == 69)
+        #expect(result.lines.count == 2)
+        #expect(result.diagnostics.contains("named twice"))
+        #expect(result.diagnostics.split(separator: "\n").count == 1)
+    }
+
+    @Test func aLineThatIsNoEventIsToldOnStderrToo() throws {
+        let result = try run(["--items"], input: "no JSON\u{1B}[2J\n")
+        #expect(result.output.isEmpty)
+        #expect(result.diagnostics == "viperline-fetcher: read a line: not a JSON object: \"no JSON\u{FFFD}[2J\"\n")
     }
 
     @Test func whatIsPrintedCannotSteerATerminal() throws {

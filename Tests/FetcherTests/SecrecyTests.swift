@@ -47,11 +47,54 @@ import Wire
         }
     }
 
-    @Test(arguments: ["list", "youtube.playlist", Self.key])
-    func norWhenSomebodyMistakesItForAnArgument(_ argument: String) throws {
+    @Test(arguments: [
+        ["list", "youtube.playlist", key], ["list", key], ["lookup", "youtube.playlist", key], ["lookup", key, "1"],
+        ["search", "github.repositories", token], ["search", "github.repositories", "wrong", token], ["search", token, "x"],
+        ["search", "itunes.apps", "x", "--country", key], ["get", "ftp://\(key)@a.example/"], ["get", key],
+    ])
+    func norWhenSomebodyMistakesItForAnArgument(_ arguments: [String]) throws {
         let base = try Upstream.shared.get().url("/youtube")
-        let text = try output(["list", "youtube.playlist", argument], base: base)
-        #expect(!text.contains(Self.key))
+        for form in [["--items"], []] {
+            let text = try output(arguments + form, base: base)
+            #expect(!text.isEmpty)
+            #expect(!text.lowercased().contains(Self.key.lowercased()))
+            #expect(!text.lowercased().contains(Self.token.lowercased()))
+        }
+    }
+
+    /// A URL that is refused is quoted, but for what may be a password in it.
+    @Test(arguments: [
+        "ftp://u:Pa55", "http://u:Pa55", "http://u:Pa55/x", "//u:Pa55", "u:Pa55", "u:Pa55@a.example", "ftp://u:Pa55@", "http://:Pa55@",
+        "ftp://Pa55@a.example/", "ftp://u:Pa55%40a.example/", "ftp://u:Pa55%2540a.example/", "ftp://u:x/Pa55@a.example/",
+        "ftp://u:x?Pa55@a.example/", "ftp://u:x#Pa55@a.example/", "http://a.example:x/?key=Pa55", "ftp://a.example/?k=Pa55",
+        "ftp://a.example/#Pa55", "http://a.example/http://u:Pa55@b.example/", "http://a.example/http%3A%2F%2Fu%3APa55%40b/",
+        "http://[u:Pa55@a.example/", "http://a b:Pa55@c/", "mailto:Pa55", "http://u:Pa55@a.example:x/", "ht!tp://u:Pa55@a/",
+    ])
+    func aRefusedURLIsQuotedWithoutItsPassword(_ url: String) throws {
+        var fetcher = try makeFetcher()
+        for effect in fetcher.receive(get("g", url)) {
+            var answer: Event?
+            switch effect {
+            case .emit(_, let event): answer = event
+            case .transfer(let id, _): answer = fetcher.completed(id, .failure(.network("away"))).first
+            case .cancel: break
+            }
+            let message = try #require(answer).decode(InteractorOutput.Failed.self).message
+            #expect(!message.contains("Pa55"), "\(message)")
+            #expect(message.hasPrefix("get "))
+        }
+    }
+
+    @Test(arguments: [
+        ("ftp://a.example/x", "ftp://a.example/x"), ("http://a.example:x/y", "http://…"), ("nonsense", "nonsense"),
+        ("ftp://a.example:21/x", "ftp://a.example:21/x"), ("ftp://[::1]:21/x", "ftp://[::1]:21/x"),
+        ("ftp://u:p@a.example/x?y", "ftp://…a.example/x"), ("file:///etc/passwd", "file:///etc/passwd"),
+    ])
+    func theRestOfARefusedURLIsQuoted(_ row: (url: String, quoted: String)) throws {
+        var fetcher = try makeFetcher()
+        let answer = fetcher.answerAtOnce(get("g", row.url))
+        let message = try #require(answer).decode(InteractorOutput.Failed.self).message
+        #expect(message.hasPrefix("get \"\(row.quoted)\": "), "\(message)")
     }
 
     /// What a server repeats, in the ways in which it may be written.

@@ -43,6 +43,10 @@ import Wire
         Row(event: youTube, status: 403, body: youTubeBody("quotaExceeded"), advice: .accept),
         Row(event: youTube, status: 403, body: youTubeBody("accessNotConfigured"), advice: .accept),
         Row(event: youTube, status: 403, body: youTubeBody("rateLimitExceeded"), advice: .retry(after: nil)),
+        Row(
+            event: youTube, status: 429,
+            body: youTubeBody("rateLimitExceeded").replacing("\"m\"", with: "\"limit 'Queries per day'\""),
+            advice: .accept),
         Row(event: youTube, status: 404, body: youTubeBody("playlistNotFound"), advice: .accept),
         Row(event: youTube, status: 500, advice: .retry(after: nil)),
     ])

@@ -28,7 +28,7 @@ import Wire
             found
                 == InteractorOutput.Found(
                     source: "youtube.playlist", items: [Self.video("One"), Self.video("Two")], cursor: "CAoQAA",
-                    total: 120, unavailable: 4))
+                    total: 120, unavailable: 3, unreadable: 1))
     }
 
     @Test func theLastPageHasNoCursor() throws {
@@ -106,7 +106,10 @@ import Wire
                 error("quotaExceeded", #"You exceeded <a href=\"/q?a>b\">your &quot;quota&quot;</a>, 1 < 2 &amp;lt;."#),
                 .rateLimited, #"(HTTP 403: You exceeded b">your "quota", 1 < 2 &lt;.)"#
             ),
-            (429, error("rateLimitExceeded", "Slower"), .rateLimited, "asks for patience (HTTP 429: Slower)"),
+            (503, error("rateLimitExceeded", "Slower"), .http, "HTTP 503 from a.example: Slower"),
+            (403, error("playlistItemsNotAccessible", "Private"), .notFound, "Private"),
+            (400, #"{"error":"invalid_grant","error_description":"Odd"}"#, .http, "HTTP 400 from a.example: Odd"),
+            (400, #"{"error":{"message":7,"errors":{},"details":"x"}}"#, .http, "HTTP 400 from a.example"),
             (500, "<html>", .http, "HTTP 500 from a.example"),
             (200, "<html>", .decode, "YouTube Data API"),
         ] as [(Int, String, FailureKind, String)])
@@ -115,6 +118,64 @@ import Wire
         #expect(failed.kind == row.kind)
         #expect(failed.message.hasPrefix("list PL1 of youtube.playlist: "))
         #expect(failed.message.contains(row.words))
-        #expect(failed.retryable == [429, 500].contains(row.status))
+        #expect(failed.retryable == [429, 500, 503].contains(row.status))
+    }
+
+    private static func newError(_ reason: String, _ message: String) -> String {
+        #"{"error":{"code":403,"message":"\#(message)","details":[{"@type":"x/google.rpc.ErrorInfo","reason":"\#(reason)"}]}}"#
+    }
+
+    /// What is wrong with a key has a page of its own; the status and the reason differ.
+    @Test(arguments: [
+        (400, #"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key."}}"#),
+        (400, newError("API_KEY_INVALID", "No good")), (403, newError("API_KEY_HTTP_REFERRER_BLOCKED", "No good")),
+        (403, newError("API_KEY_SERVICE_BLOCKED", "No good")), (403, newError("SERVICE_DISABLED", "No good")),
+        (403, error("forbidden", "Requests from referer <empty> are blocked.")),
+        (403, error("forbidden", "Requests to this API youtube method List are blocked.")),
+        (403, error("forbidden", "The request is missing a valid API key.")),
+        (403, error("dailyLimitExceededUnreg", "Daily Limit for Unauthenticated Use Exceeded.")),
+        (403, error("ipRefererBlocked", "No good")), (400, error("keyExpired", "No good")),
+    ])
+    func whatIsWrongWithTheKeyIsToldAsThat(_ row: (status: Int, body: String)) throws {
+        let failed = try failed(list("i", "PL1"), try response(row.status, row.body))
+        #expect(failed.kind == .unauthorized)
+        #expect(!failed.retryable)
+        #expect(failed.message.contains("YOUTUBE_API_KEY"))
+    }
+
+    @Test func aPlaylistThatIsForbiddenIsNotAboutTheKey() throws {
+        let body = Self.error("forbidden", "The caller may not see this.")
+        #expect(try failed(list("i", "PL1"), try response(403, body)).kind == .http)
+    }
+
+    @Test func aWordInAngleBracketsIsNoTag() throws {
+        let body = Self.error("x", "referer <empty> and <b class='y'>bold</b>, <br/>1 <a 2> <!-- </A>")
+        let message = try failed(list("i", "PL1"), try response(400, body)).message
+        #expect(message.hasSuffix("referer <empty> and bold, 1  <!-- "))
+    }
+
+    /// A quota that is spent is no pause: it is there again at midnight, Pacific time.
+    @Test(
+        arguments: [
+            // Winter, summer, the days on which the clocks change, a leap year.
+            (1_767_225_600, "2026-01-01T08:00:00Z"), (1_783_000_000, "2026-07-03T07:00:00Z"),
+            (1_772_949_600, "2026-03-08T08:00:00Z"), (1_772_960_400, "2026-03-09T07:00:00Z"),
+            (1_793_512_800, "2026-11-01T07:00:00Z"), (1_793_520_000, "2026-11-02T08:00:00Z"),
+            (1_709_200_000, "2024-03-01T08:00:00Z"),
+        ])
+    func aQuotaIsRenewedAtMidnight(_ row: (now: Int, moment: String)) throws {
+        for body in [
+            Self.error("quotaExceeded", "Spent"), Self.error("dailyLimitExceeded", "Spent"),
+            Self.error("rateLimitExceeded", "Quota exceeded for 'Queries' and limit 'Queries per day' of service"),
+            #"{"error":{"details":[{"metadata":{"quota_limit":"defaultPerDayPerProject"}}]}}"#,
+        ] {
+            for status in [403, 429] {
+                let failed = try failed(list("i", "PL1"), try response(status, body, receivedAt: row.now))
+                #expect(failed.kind == .rateLimited)
+                #expect(!failed.retryable)
+                #expect(failed.retryAt == row.moment)
+                #expect(failed.message.contains("used up"))
+            }
+        }
     }
 }

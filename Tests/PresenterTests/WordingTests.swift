@@ -59,6 +59,7 @@ import ViewMessages
             ("2026-03-03T12:05:00Z", 0, "12:05 X"), ("2026-03-03T12:05:01Z", 0, "12:06 X"),
             ("2026-03-03T23:30:00Z", 3600, "00:30 X"), ("2026-03-03T00:30:00Z", -3600, "23:30 X"),
             ("2026-03-03T14:05:00+02:00", 5400, "13:35 X"), ("soon", 0, nil), ("2026-03-03", 0, nil),
+            ("9999-12-31T23:59:59Z", 0, "00:00 X"), ("99999999999999999999-01-01T00:00:00Z", 0, nil), ("", 0, nil),
         ] as [(String, Int, String?)])
     func timesWhereTheReaderIs(_ timestamp: String, offset: Int, text: String?) {
         #expect(LocalClock { _ in (offset, "X") }.time(timestamp) == text)
@@ -113,8 +114,10 @@ import ViewMessages
             (.network, nil, nil, "The store cannot be reached. Check the connection and try again."),
             (
                 .network, nil, Int.max,
-                "The store cannot be reached. Try again in \(Int.max / 60 + 1) minutes."
+                "The store cannot be reached. Try again in some days."
             ),
+            (.http, 503, 7201, "The store answered with an error (503). Try again in 3 hours."),
+            (.network, nil, Int.min, "The store cannot be reached. Check the connection and try again."),
         ] as [(FailureKind, Int?, Int?, String)])
     func adviceSaysWhen(_ kind: FailureKind, status: Int?, retryAfter: Int?, text: String) {
         let failure = InteractorOutput.Failed(
@@ -122,12 +125,17 @@ import ViewMessages
         #expect(Alert.failure(failure, title: "", service: "The store", for: Reader()).message == text)
     }
 
-    @Test(arguments: [true, false]) func aLimitIsToldWithTheTimeItLifts(retryable: Bool) {
+    /// A quota that is spent is no pause.
+    @Test(arguments: [
+        (true, "GitHub asks for a pause after too many requests."),
+        (false, "GitHub answers no more requests: the quota is used up."),
+    ])
+    func aLimitIsToldWithTheTimeItLifts(retryable: Bool, cause: String) {
         let failure = InteractorOutput.Failed(
             kind: .rateLimited, message: "", retryable: retryable, retryAfter: 90, retryAt: "2026-03-03T12:05:30Z")
         let reader = Reader(clock: LocalClock { _ in (3600, "CET") })
         #expect(
             FailureWording(failure: failure, service: "GitHub", reader: reader).text
-                == "GitHub asks for a pause after too many requests. Requests are possible again at 13:06 CET.")
+                == "\(cause) Requests are possible again at 13:06 CET.")
     }
 }

@@ -10,7 +10,9 @@ import Wire
         #expect(try conversation.checkSuccession(from: Self.router("apps"), to: Self.router("elsewhere")) == nil)
     }
 
-    @Test(arguments: ["[]", "{}", #"{"count":1}"#, #"{"count":"1","scenes":[]}"#, #"{"count":1,"scenes":[{}]}"#])
+    @Test(arguments: ["[]", "{}", #"{"count":1}"#, #"{"count":"1","scenes":[]}"#, #"{"count":1,"scenes":[{}]}"#,
+        #"{"count":9223372036854775807,"scenes":[]}"#, #"{"count":-1,"scenes":[]}"#, #"{"count":1e300,"scenes":[]}"#,
+    ])
     func aStateOfAnotherShapeIsRefusedAndNothingChanges(_ state: String) {
         var router = Self.router("apps")
         let before = router.snapshot()

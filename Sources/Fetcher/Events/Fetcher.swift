@@ -29,6 +29,8 @@ package struct Fetcher: Sendable {
     private var count: TransferID = 0
     /// Room for the source and the id of an answer, which are filled in when it is written.
     private static let stampAllowance = 256
+    /// Characters of a line that is no event.
+    private static let quotedLine = 200
     /// Characters; servers may have much to say.
     private static let messageLimit = 600
 
@@ -71,12 +73,12 @@ package struct Fetcher: Sendable {
         return count
     }
 
-    /// Answers a line that is no event.
+    /// Answers a line that is no event, and so no request.
     package mutating func refuse(_ line: String, _ error: EnvelopeError) -> Effect {
-        let cause = FetchError.invalidRequest("\(error): \"\(line.quotable)\"")
-        failures.note(cause)
-        return .emit(
-            nextNumber(), Event(InteractorOutput.Failed.type, report(cause, "read a line", source: nil)))
+        failures.note(.invalidRequest("\(error)"))
+        let refused = ProcessOutput.Refused(
+            reason: secrets.redact("\(error)"), line: secrets.redact(line).quotable(Self.quotedLine))
+        return .emit(nextNumber(), Event(ProcessOutput.Refused.type, refused))
     }
 
     /// Takes the end of a transfer that was asked for.
@@ -167,7 +169,7 @@ package struct Fetcher: Sendable {
         // Cut only after secrets are gone, since half of one would not be known again.
         let message = secrets.redact("\(action): \(error.cause)").quotable(Self.messageLimit)
         return InteractorOutput.Failed(
-            kind: error.kind, message: message, retryable: error.isRetryable, source: source,
+            kind: error.kind, message: message, retryable: error.isRetryable, source: source.map(secrets.redact),
             status: error.refusal?.status, retryAfter: error.refusal?.retry?.seconds,
             retryAt: error.refusal?.retry?.moment)
     }

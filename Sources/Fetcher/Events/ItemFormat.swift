@@ -26,6 +26,8 @@ package struct ItemFormat: AnswerFormat {
     private func tell(_ answer: Event) {
         if let failed = try? answer.decode(InteractorOutput.Failed.self) {
             diagnose(failed.message.printable)
+        } else if let refused = try? answer.decode(ProcessOutput.Refused.self) {
+            diagnose("read a line: \(refused.reason): \"\(refused.line.quotable)\"".printable)
         } else if let progress = try? answer.decode(InteractorOutput.Progress.self), let words = progress.words {
             diagnose("\(answer.causationID ?? ""): \(words.printable)")
         }

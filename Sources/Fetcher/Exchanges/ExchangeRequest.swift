@@ -29,9 +29,9 @@ package struct ExchangeRequest: Equatable, Sendable {
 
     /// The URL as it stood, so that an answer can be matched with what was asked; only user and password are left out.
     static func shown(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        // Nothing else could hide one; most URLs need no second look.
+        guard text.utf8.contains(UInt8(ascii: "@")) || text.hasOddAuthority else { return text }
         if let url = try? HTTPURL(text) { return url.credentials == nil ? text : url.text }
-        // Whatever this is, what stands before the last @ may be a password.
-        return "…" + text.drop { $0 != "@" }.reversed().prefix { $0 != "@" }.reversed()
+        return text.withoutUserInfo
     }
 }

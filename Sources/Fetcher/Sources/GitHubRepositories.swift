@@ -20,7 +20,7 @@ package struct GitHubRepositories: Source {
     /// - Parameters:
     ///   - base: the URL under which `/search/repositories` is.
     ///   - token: raises the rate limit; refused where it cannot stand in a header.
-    package init(base: HTTPURL, token: String? = nil) throws(TransferError) {
+    package init(base: BaseURL, token: String? = nil) throws(TransferError) {
         endpoint = Endpoint(base, adviser: Self.adviser)
         rates = ["api.github.com": Rate(token == nil ? 10 : 30, per: .seconds(60), burst: 5)]
         secrets = token.map { [$0] } ?? []
@@ -53,20 +53,36 @@ package struct GitHubRepositories: Source {
         let next = LinkHeader(response.values(of: "Link")).target(of: "next")
         let page = next.flatMap { QueryString.value(of: "page", in: $0) }.flatMap { Int($0) }
         let isReachable = page.map { 1...(Self.reachable - 1) / limit + 1 ~= $0 } ?? false
+        let listing = try Listing(
+            answer.items.map(\.value), from: response.url.host, of: "GitHub REST API", \.repository)
+        let isIncomplete = answer.isIncomplete == true
+        guard !isIncomplete || !listing.items.isEmpty else {
+            throw .unfinished("\(response.url.host) gave the search up before it had found anything; try again, or search for less")
+        }
         return InteractorOutput.Found(
-            source: name, items: answer.items.compactMap(\.value?.repository),
-            cursor: isReachable ? page.map(String.init) : nil, total: answer.totalCount)
+            source: name, items: listing.items, cursor: isReachable ? page.map(String.init) : nil,
+            total: answer.totalCount, unreadable: listing.unreadable, incomplete: isIncomplete ? true : nil)
     }
 }
 
 extension GitHubRepositories {
     private struct Answer: Decodable {
         let totalCount: Int?
+        /// Whether the search took too long, and these are what it had found by then.
+        let isIncomplete: Bool?
         let items: [Lenient<Item>]
 
-        private enum CodingKeys: String, CodingKey {
+        private enum Key: String, CodingKey {
             case totalCount = "total_count"
+            case isIncomplete = "incomplete_results"
             case items
+        }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            totalCount = members.lenient(.totalCount, as: Int.self).flatMap { $0 < 0 ? nil : $0 }
+            isIncomplete = members.lenient(.isIncomplete)
+            items = try members.decode([Lenient<Item>].self, forKey: .items)
         }
 
         struct Item: Decodable {
@@ -82,7 +98,7 @@ extension GitHubRepositories {
             init(from decoder: any Decoder) throws {
                 let members = try decoder.container(keyedBy: Key.self)
                 repository = Repository(
-                    id: String(try members.decode(Int.self, forKey: .id)),
+                    id: try members.id(.id),
                     fullName: try members.decode(String.self, forKey: .fullName),
                     description: members.lenient(.description),
                     stars: members.lenient(.stars) ?? 0,
@@ -96,20 +112,41 @@ extension GitHubRepositories {
 /// Errors, as this API tells them.
 extension GitHubRepositories {
     private struct Failure: Decodable {
+        /// An object, or no more than a text.
         struct Detail: Decodable {
-            let field: String?
-            let code: String?
-            let message: String?
+            let summary: String?
 
-            var summary: String? { message ?? code.map { "\(field ?? "request"): \($0)" } }
+            private enum Key: String, CodingKey { case field, code, message }
+
+            init(from decoder: any Decoder) throws {
+                if let text = try? decoder.singleValueContainer().decode(String.self) {
+                    summary = text
+                    return
+                }
+                let members = try decoder.container(keyedBy: Key.self)
+                let field: String? = members.lenient(.field)
+                let code: String? = members.lenient(.code)
+                summary = members.lenient(.message) ?? code.map { "\(field ?? "request"): \($0)" }
+            }
         }
 
         let message: String
-        let errors: [Lenient<Detail>]?
+        private let details: [String]
+
+        private enum Key: String, CodingKey { case message, errors }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            message = members.lenient(.message) ?? ""
+            let list: [Lenient<Detail>]? = members.lenient(.errors)
+            let single: Detail? = members.lenient(.errors)
+            details = list?.compactMap(\.value?.summary) ?? [single?.summary].compactMap(\.self)
+        }
 
         var reason: String {
-            let details = (errors ?? []).compactMap(\.value?.summary)
-            return details.isEmpty ? message : "\(message) (\(details.joined(separator: "; ")))"
+            let details = details.joined(separator: "; ")
+            if message.isEmpty || details.isEmpty { return message + details }
+            return "\(message) (\(details))"
         }
     }
 

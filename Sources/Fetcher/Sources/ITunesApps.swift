@@ -8,7 +8,7 @@ package struct ITunesApps: Source {
     package let rates = ITunesStore.rates
     private let store: ITunesStore
 
-    package init(base: HTTPURL) {
+    package init(base: BaseURL) {
         store = ITunesStore(base: base, entity: "software")
     }
 
@@ -21,14 +21,14 @@ package struct ITunesApps: Source {
     }
 
     private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<App> {
-        let results = try ITunesStore.results(in: response, as: ITunesSoftware.self)
-        return InteractorOutput.Found(source: name, items: results.map(\.app))
+        let listing = try ITunesStore.listing(in: response, as: ITunesSoftware.self)
+        return InteractorOutput.Found(source: name, items: listing.items, unreadable: listing.unreadable)
     }
 }
 
 /// One result that is an app. Of what real answers lack or shape in odd ways, only the id and the name are missed.
-private struct ITunesSoftware: Decodable {
-    let app: App
+private struct ITunesSoftware: ITunesResult {
+    let item: App?
 
     private enum Key: String, CodingKey {
         case kind, trackId, trackName, sellerName, averageUserRating, userRatingCount, version, releaseNotes
@@ -39,11 +39,12 @@ private struct ITunesSoftware: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         if let kind = members.lenient(.kind, as: String.self), !kind.hasSuffix("software") {
-            throw DecodingError.dataCorruptedError(forKey: .kind, in: members, debugDescription: "is no app")
+            item = nil
+            return
         }
         let screenshots = members.lenient(.screenshotUrls, as: [String].self) ?? []
-        app = App(
-            id: String(try members.decode(Int.self, forKey: .trackId)),
+        item = App(
+            id: try members.id(.trackId),
             name: try members.decode(String.self, forKey: .trackName),
             company: members.lenient(.sellerName),
             rating: members.lenient(.averageUserRating),

@@ -8,7 +8,7 @@ package struct ITunesSongs: Source {
     package let rates = ITunesStore.rates
     private let store: ITunesStore
 
-    package init(base: HTTPURL) {
+    package init(base: BaseURL) {
         store = ITunesStore(base: base, entity: "song")
     }
 
@@ -21,29 +21,32 @@ package struct ITunesSongs: Source {
     }
 
     private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Song> {
-        let results = try ITunesStore.results(in: response, as: ITunesTrack.self)
-        return InteractorOutput.Found(source: name, items: results.map(\.song))
+        let listing = try ITunesStore.listing(in: response, as: ITunesTrack.self)
+        return InteractorOutput.Found(source: name, items: listing.items, unreadable: listing.unreadable)
     }
 }
 
 /// One result that is a song. The lookup of an album begins with the album itself, which has no track's id.
-private struct ITunesTrack: Decodable {
-    let song: Song
+private struct ITunesTrack: ITunesResult {
+    let item: Song?
 
     private enum Key: String, CodingKey {
-        case kind, trackId, trackName, artistName, collectionName, artworkUrl100, artworkUrl60, artworkUrl30
+        case kind, wrapperType, trackId, trackName, artistName, collectionName, artworkUrl100, artworkUrl60, artworkUrl30
         case previewUrl, trackTimeMillis, releaseDate, primaryGenreName, trackPrice, currency, trackViewUrl
     }
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
-        if let kind = members.lenient(.kind, as: String.self), kind != "song" {
-            throw DecodingError.dataCorruptedError(forKey: .kind, in: members, debugDescription: "is no song")
+        let kind = members.lenient(.kind, as: String.self) ?? "song"
+        let wrapper = members.lenient(.wrapperType, as: String.self) ?? "track"
+        guard kind == "song", wrapper == "track" else {
+            item = nil
+            return
         }
         // What is sold with its album only has the price -1.
         let price = members.lenient(.trackPrice, as: Double.self).flatMap { $0 < 0 ? nil : $0 }
-        song = Song(
-            id: String(try members.decode(Int.self, forKey: .trackId)),
+        item = Song(
+            id: try members.id(.trackId),
             name: try members.decode(String.self, forKey: .trackName),
             artist: members.lenient(.artistName),
             album: members.lenient(.collectionName),

@@ -15,7 +15,7 @@ struct ITunesStore: Sendable {
     private static let pageSize = PageSize(range: 1...200, standard: 50)
 
     /// - Parameter base: the URL under which `/search` and `/lookup` are.
-    init(base: HTTPURL, entity: String) {
+    init(base: BaseURL, entity: String) {
         endpoint = Endpoint(base, adviser: Self.adviser)
         self.entity = entity
     }
@@ -39,19 +39,29 @@ struct ITunesStore: Sendable {
             "lookup", ["id": lookup.id, "entity": entity, "country": try Self.check(country: lookup.country)])
     }
 
-    /// The results of either, without those that are something else or cannot be read.
-    static func results<Result: Decodable>(
-        in response: HTTPResponse, as _: Result.Type = Result.self
-    ) throws(FetchError) -> [Result] {
+    /// The results of either, without those that are something else.
+    static func listing<Result: ITunesResult>(
+        in response: HTTPResponse, as _: Result.Type
+    ) throws(FetchError) -> Listing<Result.Item> {
         if let error = error(in: response) { throw error }
-        let answer: ITunesAnswer<Result> = try response.json(of: "iTunes Search API")
-        return answer.results.compactMap(\.value)
+        let answer: ITunesAnswer<Result> = try response.json(of: api)
+        return try Listing(answer.results.map(\.value), from: response.url.host, of: api, \.item)
     }
+
+    private static let api = "iTunes Search API"
 
     private static func error(in response: HTTPResponse) -> FetchError? {
         // How this API says that there were too many requests. Taken for an answer it would be "nothing found".
-        if response.status == 403, response.body.isEmpty { return .rateLimited(ServerRefusal(response)) }
-        return FetchError(statusOf: response)
+        if response.status == 403, response.body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) {
+            return .rateLimited(ServerRefusal(response))
+        }
+        let failure: ITunesFailure? = response.failure()
+        guard let words = failure?.errorMessage else { return FetchError(statusOf: response) }
+        return switch response.status {
+        case ..<400: .decode("\(response.url.host) answered with an error: \(words)")
+        case 400: .rejected(ServerRefusal(response, reason: words))
+        default: FetchError(statusOf: response, reason: words)
+        }
     }
 
     private static func check(country: String?) throws(FetchError) -> String? {
@@ -63,7 +73,20 @@ struct ITunesStore: Sendable {
     }
 }
 
+/// One result of an answer.
+protocol ITunesResult: Decodable {
+    associatedtype Item
+
+    /// Nil where the result is something else.
+    var item: Item? { get }
+}
+
+/// What the API says to a request that it does not take.
+private struct ITunesFailure: Decodable {
+    let errorMessage: String
+}
+
 /// The body of a search or lookup answer.
-private struct ITunesAnswer<Result: Decodable>: Decodable {
+private struct ITunesAnswer<Result: ITunesResult>: Decodable {
     let results: [Lenient<Result>]
 }

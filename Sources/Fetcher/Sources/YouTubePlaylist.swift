@@ -1,4 +1,4 @@
-package import HTTPTransfer
+import HTTPTransfer
 package import InteractorMessages
 
 /// The entries of a YouTube playlist, and single videos with their length, through the YouTube Data API v3. The cursor
@@ -16,7 +16,7 @@ package struct YouTubePlaylist: Source {
     private static let parts = "snippet,contentDetails"
 
     /// - Parameter base: the URL under which `/playlistItems` and `/videos` are.
-    package init(base: HTTPURL, key: String?) {
+    package init(base: BaseURL, key: String?) {
         endpoint = Endpoint(base, adviser: Self.adviser)
         self.key = key
         secrets = key.map { [$0] } ?? []
@@ -49,32 +49,45 @@ package struct YouTubePlaylist: Source {
     }
 
     private func page(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Video> {
-        let answer = try Self.answer(in: response)
-        let videos = answer.items.compactMap(\.value?.video)
-        let unavailable = answer.items.count - videos.count
+        let (answer, listing) = try Self.answer(in: response)
+        let unavailable = answer.items.count - listing.items.count - (listing.unreadable ?? 0)
         return InteractorOutput.Found(
-            source: name, items: videos, cursor: answer.nextPageToken, total: answer.pageInfo?.totalResults,
-            unavailable: unavailable == 0 ? nil : unavailable)
+            source: name, items: listing.items, cursor: answer.nextPageToken, total: answer.total,
+            unavailable: unavailable == 0 ? nil : unavailable, unreadable: listing.unreadable)
     }
 
     private func video(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Video> {
-        InteractorOutput.Found(source: name, items: try Self.answer(in: response).items.compactMap(\.value?.video))
+        let listing = try Self.answer(in: response).listing
+        return InteractorOutput.Found(source: name, items: listing.items, unreadable: listing.unreadable)
     }
 
-    private static func answer(in response: HTTPResponse) throws(FetchError) -> YouTubeAnswer {
+    private static func answer(
+        in response: HTTPResponse
+    ) throws(FetchError) -> (answer: YouTubeAnswer, listing: Listing<Video>) {
         if let error = YouTubeFailure.error(in: response) { throw error }
-        return try response.json(of: "YouTube Data API")
+        let answer: YouTubeAnswer = try response.json(of: api)
+        return (answer, try Listing(answer.items.map(\.value), from: response.url.host, of: api, \.video))
     }
+
+    private static let api = "YouTube Data API"
 }
 
 /// A page of a playlist, or of videos: they differ in where an element has the video's id.
 private struct YouTubeAnswer: Decodable {
     let items: [Lenient<Item>]
     let nextPageToken: String?
-    let pageInfo: PageInfo?
+    let total: Int?
 
-    struct PageInfo: Decodable {
-        let totalResults: Int?
+    private enum Key: String, CodingKey { case items, nextPageToken, pageInfo }
+    private enum PageKey: String, CodingKey { case totalResults }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        items = try members.decode([Lenient<Item>].self, forKey: .items)
+        // What leads on is not passed over: the pages behind it would be lost.
+        nextPageToken = try members.decodeIfPresent(String.self, forKey: .nextPageToken)
+        let page = try? members.nestedContainer(keyedBy: PageKey.self, forKey: .pageInfo)
+        total = page?.lenient(.totalResults, as: Int.self).flatMap { $0 < 0 ? nil : $0 }
     }
 
     struct Item: Decodable {
@@ -101,7 +114,7 @@ private struct YouTubeAnswer: Decodable {
             video = Video(
                 id: id, title: snippet.title, date: details?.videoPublishedAt ?? snippet.publishedAt,
                 description: snippet.description, duration: details?.duration.flatMap(ISO8601Duration.seconds),
-                thumbnail: Self.sizes.lazy.compactMap { thumbnails[$0]?.url }.first,
+                thumbnail: Self.sizes.lazy.compactMap { thumbnails[$0]?.value?.url }.first,
                 url: "https://www.youtube.com/watch?v=\(QueryString.encode(id))")
         }
     }
@@ -111,8 +124,19 @@ private struct YouTubeAnswer: Decodable {
         /// Of an entry: when it came into the playlist.
         let publishedAt: String?
         let description: String?
-        let thumbnails: [String: Thumbnail]?
+        let thumbnails: [String: Lenient<Thumbnail>]?
         let resourceId: Resource?
+
+        private enum Key: String, CodingKey { case title, publishedAt, description, thumbnails, resourceId }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            title = try members.decode(String.self, forKey: .title)
+            publishedAt = members.lenient(.publishedAt)
+            description = members.lenient(.description)
+            thumbnails = members.lenient(.thumbnails)
+            resourceId = members.lenient(.resourceId)
+        }
     }
 
     struct Thumbnail: Decodable {
@@ -128,5 +152,14 @@ private struct YouTubeAnswer: Decodable {
         let videoPublishedAt: String?
         /// ISO 8601; only videos have it.
         let duration: String?
+
+        private enum Key: String, CodingKey { case videoId, videoPublishedAt, duration }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            videoId = members.lenient(.videoId)
+            videoPublishedAt = members.lenient(.videoPublishedAt)
+            duration = members.lenient(.duration)
+        }
     }
 }

@@ -19,7 +19,7 @@ struct CacheKey: Hashable {
         }
         lines.append("user-agent:\(settings.userAgent)")
         // What was fetched from the inner network is not for those who may not ask there.
-        if settings.publicOnly { lines.append("\0public") }
+        if settings.publicOnly, !request.isConfigured { lines.append("\0public") }
         variant = SHA256.digest(Array(lines.joined(separator: "\n").utf8))
     }
 

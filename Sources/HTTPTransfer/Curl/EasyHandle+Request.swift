@@ -9,9 +9,9 @@ extension EasyHandle {
     ) throws(TransferError) {
         begin(
             transfer, ResponseCollector(bodyLimit: request.bodyLimit, headerLimit: settings.headerLimit),
-            settings.publicOnly ? AddressGuard(allowsUnixSockets: request.unixSocket != nil) : nil)
+            settings.publicOnly && !request.isConfigured ? AddressGuard(allowsUnixSockets: request.unixSocket != nil) : nil)
         setTarget(request.url)
-        setRoute(request.unixSocket, settings)
+        setRoute(request, settings)
         setMethod(request)
         setHeaders(request)
         setLimits(timeout)
@@ -34,14 +34,16 @@ extension EasyHandle {
         }
     }
 
-    private func setRoute(_ unixSocket: String?, _ settings: ClientSettings) {
+    private func setRoute(_ request: HTTPRequest, _ settings: ClientSettings) {
         set(CURLOPT_USERAGENT, settings.userAgent)
         switch settings.proxy {
         case .none: set(CURLOPT_PROXY, "")
         case .environment: break
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
         }
-        if let path = unixSocket {
+        // A connection that the guard has not seen is not for a request that it would have stopped.
+        if settings.publicOnly, request.isConfigured { set(CURLOPT_FORBID_REUSE, 1) }
+        if let path = request.unixSocket {
             set(CURLOPT_UNIX_SOCKET_PATH, path)
             set(CURLOPT_NOPROXY, "*")
         }

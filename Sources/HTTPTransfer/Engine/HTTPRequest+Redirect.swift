@@ -22,6 +22,7 @@ extension HTTPRequest {
             guard request.body == nil else { throw .refusedRedirect("it would take the body to another origin") }
             request.headers = []
             request.unixSocket = nil
+            request.isConfigured = false
         }
         return request
     }

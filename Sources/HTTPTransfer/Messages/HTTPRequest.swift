@@ -15,6 +15,8 @@ package struct HTTPRequest: Equatable, Sendable {
     package var bodyLimit: Int
     /// The Unix socket on which ``url``'s origin listens; the URL then gives no more than the Host and the path.
     package var unixSocket: String?
+    /// Whether a person named ``url``'s origin, so that it may be any address, also where only public ones are asked.
+    package var isConfigured = false
     /// Knows how this API refuses; nil reads the status alone.
     package var adviser: RetryAdviser?
     /// The cache's questions, about ``url`` and no other.

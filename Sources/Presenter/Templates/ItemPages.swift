@@ -1,4 +1,5 @@
 import InteractorMessages
+import ViewMessages
 
 /// The items of a source, as far as its pages have come.
 struct ItemPages<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
@@ -9,12 +10,28 @@ struct ItemPages<Item: Codable & Equatable & Sendable>: Codable, Equatable, Send
     private(set) var total: Int?
     /// How many were left out so far because they are not available.
     private(set) var unavailable = 0
+    /// How many were left out so far because they could not be read.
+    private(set) var unreadable: Int?
+    /// Whether the source has stopped a search before it had found all.
+    private(set) var incomplete: Bool?
 
     mutating func append(_ page: InteractorOutput.Found<Item>) {
         items += page.items
         cursor = page.cursor
         total = page.total ?? total
-        unavailable += page.unavailable ?? 0
+        unavailable = Self.sum(unavailable, page.unavailable)
+        if let more = page.unreadable, more > 0 { unreadable = Self.sum(unreadable ?? 0, more) }
+        if page.incomplete == true { incomplete = true }
+    }
+
+    /// No count that comes from outside can be too large.
+    private static func sum(_ count: Int, _ more: Int?) -> Int {
+        min(max(count, 0), 1_000_000_000) + min(max(more ?? 0, 0), 1_000_000_000)
+    }
+
+    /// Says what could not be read.
+    var unreadableCaption: Part? {
+        unreadable.map { .caption("\(Quantity.text($0, "result", "results")) could not be read and \($0 == 1 ? "is" : "are") left out") }
     }
 
     /// As a screen has it.

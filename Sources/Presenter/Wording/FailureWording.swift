@@ -13,6 +13,7 @@ struct FailureWording {
         switch failure.kind {
         case .network: "\(service) cannot be reached."
         case .timeout: "\(service) did not answer in time."
+        case .rateLimited where !failure.retryable: "\(service) answers no more requests: the quota is used up."
         case .rateLimited: "\(service) asks for a pause after too many requests."
         case .http where !failure.retryable: "\(service) answered with an error\(status): \(failure.message)"
         case .http: "\(service) answered with an error\(status)."
@@ -42,7 +43,9 @@ struct FailureWording {
         switch seconds {
         case 1: "a second"
         case ..<120: "\(seconds) seconds"
-        default: "\(seconds / 60 + (seconds % 60 > 0 ? 1 : 0)) minutes"
+        case ..<7200: "\(seconds / 60 + (seconds % 60 > 0 ? 1 : 0)) minutes"
+        case ..<172_800: "\(seconds / 3600 + (seconds % 3600 > 0 ? 1 : 0)) hours"
+        default: "some days"
         }
     }
 }

@@ -26,7 +26,9 @@ package struct LocalClock: Sendable {
 
     /// The time of an RFC 3339 timestamp, in whole minutes that are never too early: "14:05 CET". Nil for what is none.
     func time(_ timestamp: String) -> String? {
-        guard let date = try? Date(timestamp, strategy: .iso8601) else { return nil }
+        guard let date = try? Date(timestamp, strategy: .iso8601), abs(date.timeIntervalSince1970) < 1e12 else {
+            return nil
+        }
         let minute = Int((date.timeIntervalSince1970 / 60).rounded(.up))
         let (offset, name) = zone(minute * 60)
         let time = ((minute + offset / 60) % 1440 + 1440) % 1440

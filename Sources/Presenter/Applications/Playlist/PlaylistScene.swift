@@ -93,6 +93,7 @@ struct PlaylistScene: ScenePresenter {
         let list = List(rows: rows, empty: rows.isEmpty && pages.cursor == nil ? "This playlist is empty" : nil)
         let skipped = Quantity.text(pages.unavailable, "unavailable video is", "unavailable videos are")
         return [.list(list)] + (pages.unavailable > 0 ? [.caption("\(skipped) left out")] : [])
+            + [pages.unreadableCaption].compactMap(\.self)
     }
 
     /// A row is named after its place, since a playlist may hold a video twice.
