@@ -94,7 +94,9 @@ let package = Package(
         .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "TerminalViewTests",
-            dependencies: ["TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
+            dependencies: [
+                "TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "Processes", "TestSupport",
+            ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(

@@ -216,7 +216,7 @@ extension Supervisor {
     /// Ends what has left the process group of a service that has ended, but not its session.
     func endLeaderless() {
         guard !leaderless.isEmpty else { return }
-        ProcessStatus.killAll(inSessions: leaderless)
+        SystemProcess.killAll(inSessions: leaderless)
         leaderless = []
     }
 
