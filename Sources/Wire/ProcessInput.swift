@@ -12,4 +12,15 @@ package enum ProcessInput {
     package enum Yield {
         package static let type = "process.input.yield"
     }
+
+    /// What has happened to the session, for the person: said to the service that has the terminal, while another one
+    /// keeps dying and is started again.
+    package struct Notice: Codable, Equatable, Sendable {
+        package static let type = "process.input.notice"
+        package var message: String
+
+        package init(message: String) {
+            self.message = message
+        }
+    }
 }
