@@ -17,15 +17,18 @@ import Testing
         Scene(name: "trafficlight", commands: "press Red\npress Green\npress Yellow\nquit\n"),
     ]
 
-    /// Ends the process of a service when the n-th event of a type has passed.
+    /// Ends the process of a service when the n-th event of a type has passed, and tells whether it has.
     private static let killer = """
-        import os, subprocess, sys
-        service, pattern, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
+        import os, subprocess, sys, time
+        service, pattern, number, told = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
         for line in sys.stdin:
             if pattern not in line: continue
             number -= 1
             if number == 0:
-                subprocess.run(["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service])
+                kill = ["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service]
+                # One that waits for others has not been started yet.
+                while subprocess.run(kill).returncode != 0: time.sleep(0.01)
+                open(told, "w").close()
         """
 
     private static func transcript(
@@ -41,13 +44,17 @@ import Testing
                 """
                 services:
                   killer:
-                    command: [python3, "\(folder.path)/killer.py", \(victim.service), '"\(victim.pattern)', "\(victim.at)"]
+                    command: [python3, "\(folder.path)/killer.py", \(victim.service), '"\(victim.pattern)', "\(victim.at)", "\(folder.path)/killed"]
                     receives: ["*"]
                 """, to: "killer.yaml")
             options = ["-f", folder.path + "/killer.yaml"]
         }
         let result = try AppSession(scene.name, options: options, catalogOptions: catalogOptions).run(
             scene.commands, environment: ["BROWSER": "true"])
+        if let victim {
+            let hasKilled = FileManager.default.fileExists(atPath: folder.path + "/killed")
+            #expect(hasKilled, "\(victim.service) was not killed at \(victim.at)")
+        }
         return fold(result.output) + "exit \(result.status)"
     }
 

@@ -17,7 +17,8 @@ import Testing
     private static func shell(_ session: AppSession) throws -> Tmux {
         let tmux = try emptyShell(session)
         try tmux.type(
-            "before=$(stty -g); \(command(session)); echo ended with $?; [ \"$before\" = \"$(stty -g)\" ] && echo 'as' 'before'")
+            "before=$(stty -g); \(command(session)); echo ended with $?; [ \"$before\" = \"$(stty -g)\" ] && echo 'as' 'before'"
+        )
         try tmux.send("Enter")
         try tmux.wait(for: "the search") { $0.isAlternate && $0.contains("Search apps") }
         return tmux
@@ -78,7 +79,8 @@ import Testing
         let tmux = try Self.emptyShell(session)
         try tmux.type(Self.command(session))
         try tmux.send("Enter")
-        #expect(try eventually { try !Command.run(["pgrep", "-f", session.folder.path + "/record.yaml"]).lines.isEmpty })
+        #expect(
+            try eventually { try !Command.run(["pgrep", "-f", session.folder.path + "/record.yaml"]).lines.isEmpty })
         usleep(milliseconds * 1000)
         try tmux.send("C-z")
         try tmux.wait(for: "Stopped")
@@ -105,7 +107,9 @@ import Testing
         try tmux.wait(for: "the shell") { !$0.isAlternate && $0.contains("shell>") }
         try tmux.type("printf '%0100d\\n' 7")
         try tmux.send("Enter")
-        let screen = try tmux.wait(for: "the whole number") { $0.lines.contains(String(repeating: "0", count: 19) + "7") }
+        let screen = try tmux.wait(for: "the whole number") {
+            $0.lines.contains(String(repeating: "0", count: 19) + "7")
+        }
         #expect(screen.cursor != nil)
     }
 
