@@ -86,6 +86,7 @@ final class Child {
         if service.tty {
             descriptors.insert((0, 3), at: 0)
             descriptors.insert((1, 4), at: 1)
+            descriptors.insert((2, 5), at: 2)
         }
         var environment = ProcessInfo.processInfo.environment
         environment["VIPERLINE_SERVICE"] = service.name

@@ -15,6 +15,11 @@ package enum ControlSequence {
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
     package static let leaveFullScreen = TerminalReset.sequence
 
+    /// Answered by CSI 0 n (DSR), after all that was typed before.
+    package static let askForStatus = "\u{1B}[5n"
+    /// Puts a text on the clipboard of terminals that let programs do so (OSC 52).
+    package static func copy(base64 text: String) -> String { "\u{1B}]52;c;\(text)\u{7}" }
+
     package static func move(to position: Position) -> String { "\u{1B}[\(position.row + 1);\(position.column + 1)H" }
     package static func moveForward(_ columns: Int) -> String { columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C" }
     package static func moveBack(_ columns: Int) -> String { columns == 1 ? "\u{1B}[D" : "\u{1B}[\(columns)D" }
