@@ -85,6 +85,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         let answers = session.lines(of: "out").compactMap { $0.split(separator: "\"data\":").last }
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
         #expect(answers.count == 400)
         #expect(Set(answers).count == 400)
     }
@@ -113,6 +114,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         let lines = session.lines(of: "out")
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
         #expect(lines.count == 400)
         for name in ["one", "two"] {
             let own = lines.filter { $0.contains("\"of\": \"\(name)\"") }
@@ -151,6 +153,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         let acted = session.lines(of: "acted")
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
         #expect(Set(acted).count == acted.count, "nothing is done twice")
         #expect(Array(acted.prefix(10)) == (1...10).map { "s-\($0)" })
     }
