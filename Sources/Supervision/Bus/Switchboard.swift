@@ -83,21 +83,21 @@ final class Switchboard {
     /// - Parameter forGood: whether no other process takes its place.
     func finish(_ sender: Port, forGood: Bool = true) {
         sender.isMute = forGood
-        guard let line = sender.inbox.last() else { return }
-        guard case .whole(let range) = line,
-            (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil
-        else {
-            switch line {
-            case .whole(let range): report(.halfLine(sender: sender.name, line: quote(sender, range)))
-            case .tooLong(let bytes, let beginning):
-                report(
-                    .lineTooLong(
-                        sender: sender.name, bytes: bytes, limit: sender.inboxLimit,
-                        beginning: quote(sender, beginning)))
+        switch sender.inbox.last() {
+        case nil: break
+        case .tooLong(let bytes, let beginning): reportTooLong(bytes, beginning, from: sender)
+        case .whole(let range):
+            guard (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil else {
+                return report(.halfLine(sender: sender.name, line: quote(sender, range)))
             }
-            return
+            scan(range, from: sender)
         }
-        scan(range, from: sender)
+    }
+
+    private func reportTooLong(_ bytes: Int, _ beginning: Range<Int>, from sender: Port) {
+        report(
+            .lineTooLong(
+                sender: sender.name, bytes: bytes, limit: sender.inbox.limit, beginning: quote(sender, beginning)))
     }
 
     /// Whether all who could send to `receiver` have ended for good. One that nobody could send to is not abandoned: it
