@@ -156,6 +156,21 @@ import Testing
             "limits", "services: {a: {command: cat}}\nline_limit: 0\nqueue_limit: lots\n",
             #"a.yaml:2: line_limit: bad number of bytes "0"; write it as 65536, 64kb, 1mb or 1gb"#,
             #"a.yaml:3: queue_limit: bad number of bytes "lots"; write it as 65536, 64kb, 1mb or 1gb"#),
+        MistakeRow(
+            "numbers that would overflow",
+            """
+            services:
+              a: {command: cat, restart: "on-failure:9223372036854775807", stop_grace_period: 2562047h}
+              b: {command: cat, restart: "always:1000001"}
+            line_limit: 9223372036854775807
+            queue_limit: 2gb
+
+            """,
+            "a.yaml:2: services.a.restart: 9223372036854775807 deaths in a row are too many; at most 1000000",
+            "a.yaml:2: services.a.stop_grace_period: 2562047h is too long; at most 24h",
+            "a.yaml:3: services.b.restart: 1000001 deaths in a row are too many; at most 1000000",
+            "a.yaml:4: line_limit: 9223372036854775807 is too much; at most 1gb",
+            "a.yaml:5: queue_limit: 2gb is too much; at most 1gb"),
     ]
 
     private static func command(_ text: String, _ expected: String) -> MistakeRow {

@@ -83,6 +83,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(session.lines(of: "out").filter { $0.contains("counted") }.count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     /// Answers in pairs, the second request first; dies with some unanswered.
@@ -110,6 +111,7 @@ import Testing
         let causes = answers.compactMap { $0.split(separator: "\"causationid\":\"").last?.split(separator: "\"").first }
         #expect(causes.count == 200)
         #expect(Set(causes).count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     @Test func aViewGetsTheNewestStatesAndWhatItHadNotRead() throws {
