@@ -13,11 +13,16 @@ import Wire
 extension Supervisor {
     func listen(to client: ControlClient) {
         client.read()
+        serve(client)
+    }
+
+    /// Does what it asks for, as far as it reads what it is answered.
+    private func serve(_ client: ControlClient) {
         while !client.isGone, let line = client.nextLine() {
             guard !JSONScanner.isBlank(line.span) else { continue }
             if case .sending = client.purpose { inject(line, from: client) } else { answer(line, of: client) }
         }
-        if client.isSilent { heardOut(client) }
+        if client.isSilent, !client.holdsRequests { heardOut(client) }
         flushAll()
     }
 
@@ -140,6 +145,8 @@ extension Supervisor {
     func dismissClients() {
         guard let control else { return }
         control.dismiss()
+        // Who has read its answers goes on with what it had asked for besides.
+        for client in control.clients where client.holdsRequests && !client.isBehind { serve(client) }
         if recorder == nil, !control.clients.contains(where: \.isTapping) { switchboard.watch = nil }
     }
 
@@ -172,7 +179,7 @@ extension ControlClient {
     }
 
     fileprivate func tell(_ line: RecentLines.Line) {
-        var event = Event(SupervisorOutput.Logged.type, SupervisorOutput.Logged(service: line.service, text: line.text))
+        var event = Event(SupervisorOutput.Logged.type, SupervisorOutput.Logged(time: line.time, service: line.service, text: line.text))
         event.source = SessionLog.ownName
         offer(event.line, count: 1)
     }
