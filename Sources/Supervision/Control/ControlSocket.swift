@@ -47,7 +47,9 @@ final class ControlSocket {
             if !waits, !client.isBehind {
                 pollSet.add(.client(index), client.connection.number, for: client.isSilent ? .hangUp : .reading)
             }
-            if client.hasOutput { pollSet.add(.clientInput(index), client.connection.number, for: .writing) }
+            if client.hasOutput || client.holdsRequests {
+                pollSet.add(.clientInput(index), client.connection.number, for: .writing)
+            }
         }
     }
 

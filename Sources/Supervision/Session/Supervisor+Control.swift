@@ -16,6 +16,12 @@ extension Supervisor {
         serve(client)
     }
 
+    /// Lets it have what waits for it. If it has read its answers, what it had asked for besides has its turn.
+    func attend(to client: ControlClient) {
+        client.write()
+        if client.holdsRequests, !client.isBehind { serve(client) }
+    }
+
     /// Does what it asks for, as far as it reads what it is answered.
     private func serve(_ client: ControlClient) {
         while !client.isGone, let line = client.nextLine() {
@@ -23,7 +29,7 @@ extension Supervisor {
             if case .sending = client.purpose { inject(line, from: client) } else { answer(line, of: client) }
         }
         if client.isSilent, !client.holdsRequests { heardOut(client) }
-        flushAll()
+        relay.flushAll()
     }
 
     private func answer(_ line: [UInt8], of client: ControlClient) {
@@ -145,8 +151,6 @@ extension Supervisor {
     func dismissClients() {
         guard let control else { return }
         control.dismiss()
-        // Who has read its answers goes on with what it had asked for besides.
-        for client in control.clients where client.holdsRequests && !client.isBehind { serve(client) }
         if recorder == nil, !control.clients.contains(where: \.isTapping) { switchboard.watch = nil }
     }
 
