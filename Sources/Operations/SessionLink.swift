@@ -147,7 +147,8 @@ extension SessionLink.Failure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreachable(let error): "\(error)"
-        case .foreign(let user): "what answers in the session's place belongs to another user (\(user)); nothing was asked of it"
+        case .foreign(let user):
+            "what answers in the session's place belongs to another user (\(user)); nothing was asked of it"
         case .silent: "the session does not answer; it may be suspended (fg continues it)"
         case .ended: "the session has ended"
         case .refused(let message): message

@@ -12,19 +12,7 @@ package struct Peer: Equatable, Sendable {
 
     /// Whether its process stands still, as after Ctrl-Z; false where the system does not tell.
     package var isSuspended: Bool {
-        #if canImport(Darwin)
-            return false
-        #else
-            guard let process else { return false }
-            let number = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-            guard number >= 0 else { return false }
-            let file = Descriptor(owning: number)
-            var bytes = [UInt8](repeating: 0, count: 1024)
-            let count = read(file.number, &bytes, bytes.count)
-            // The second field is the program's name in parentheses, which may hold anything; the state is the third.
-            let fields = bytes.prefix(max(0, count)).split(separator: UInt8(ascii: ")")).last ?? []
-            return fields.starts(with: " T ".utf8)
-        #endif
+        process.flatMap(ProcessStatus.of)?.isSuspended ?? false
     }
 
     /// Nil where `socket` is no connected Unix socket.

@@ -9,5 +9,7 @@ package enum Bounds {
         seconds.isFinite ? min(max(0, seconds), longestTime) : 0
     }
 
-    package static func text(_ text: String) -> String { text.count > longestText ? "\(text.prefix(longestText))…" : text }
+    package static func text(_ text: String) -> String {
+        text.count > longestText ? "\(text.prefix(longestText))…" : text
+    }
 }

@@ -12,8 +12,8 @@ import Testing
     func filesByName(_ name: String, _ path: String) throws {
         let paths = [
             "compose/both.yaml", "both.yaml", "both", "./compose/both.yaml", "/srv/both.yaml",
-            "/app/share/viperline/compose/both.yaml", "/app/share/viperline/compose/other.yaml", "/app/compose/dev.yaml",
-            "/app/Package.swift", "top.yaml", "top.yml", "sub/x",
+            "/app/share/viperline/compose/both.yaml", "/app/share/viperline/compose/other.yaml",
+            "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml", "top.yml", "sub/x",
         ]
         var files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "services: {a: {command: cat}}\n") })
         files[path] = "name: found\nservices: {a: {command: cat}}\n"

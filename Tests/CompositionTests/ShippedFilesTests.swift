@@ -10,7 +10,8 @@ import Testing
     private func load(_ names: [String]) throws -> Composition {
         var disk = FakeDisk()
         for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) {
-            disk.files["/app/share/viperline/compose/\(file)"] = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            disk.files["/app/share/viperline/compose/\(file)"] = text
         }
         disk.programs += ["presenter", "router", "catalog"].map { "/app/bin/viperline-\($0)" }
         return try disk.load(names, environment: ["VIPERLINE_SESSION_DIR": "/tmp/s"])

@@ -85,19 +85,23 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (good + ended, 0, ""), (good, 75, "viperline: the session broke off; the last events may be missing\n"),
-        ("", 75, "viperline: the session broke off; the last events may be missing\n"),
-        (
-            "{\"missed\":12}\n" + ended, 75,
-            """
-            viperline: missed 12 events: whoever reads this is slower than the session
-            viperline: 12 events were missed, because whoever reads is slower than the session
+    @Test(
+        arguments: [
+            (good + ended, 0, ""), (good, 75, "viperline: the session broke off; the last events may be missing\n"),
+            ("", 75, "viperline: the session broke off; the last events may be missing\n"),
+            (
+                "{\"missed\":12}\n" + ended, 75,
+                """
+                viperline: missed 12 events: whoever reads this is slower than the session
+                viperline: 12 events were missed, because whoever reads is slower than the session
 
-            """
-        ),
-        (#"{"type":"supervisor.output.failed","data":{"message":"no \u001b[31m"}}"# + "\n", 69, "viperline: no \\u{1B}[31m\n"),
-    ] as [(String, Int32, String)])
+                """
+            ),
+            (
+                #"{"type":"supervisor.output.failed","data":{"message":"no \u001b[31m"}}"# + "\n", 69,
+                "viperline: no \\u{1B}[31m\n"
+            ),
+        ] as [(String, Int32, String)])
     func aTapSaysHowItEnded(stream: String, status: Int32, diagnostics: String) throws {
         try Self.withSession(stream: stream) { session in
             let result = try session.operate(["tap"])
@@ -119,7 +123,8 @@ import Testing
     }
 
     @Test func logsShowControls() throws {
-        let line = #"{"type":"supervisor.output.logged","data":{"service":"a\u009b","text":"\u001b[31m\tb\u202e"}}"# + "\n"
+        let line =
+            #"{"type":"supervisor.output.logged","data":{"service":"a\u009b","text":"\u001b[31m\tb\u202e"}}"# + "\n"
         try Self.withSession(stream: line + "nonsense\n{\"missed\":3}\n" + line) { session in
             let result = try session.operate(["logs"])
             #expect(result.status == 0)
@@ -129,7 +134,8 @@ import Testing
     }
 
     @Test func aSwapSurvivesWhatItIsTold() throws {
-        let swapped = #"{"type":"supervisor.output.swapped","data":{"service":"a\u001b[2J","pid":1,"gap":1e308}}"# + "\n"
+        let swapped =
+            #"{"type":"supervisor.output.swapped","data":{"service":"a\u001b[2J","pid":1,"gap":1e308}}"# + "\n"
         try Self.withSession(stream: swapped) { session in
             let result = try session.operate(["restart", "a"])
             #expect(result.status == 0)
@@ -166,6 +172,20 @@ import Testing
             #expect(child.wait() == 69)
             #expect(try session.folder.text(of: "errors") == "viperline: write to stdout: No space left on device\n")
         }
+    }
+
+    /// Nor was it of the commands that read a cassette.
+    @Test(arguments: ["show", "show --records", "stat", "stat --json", "diagram", "diagram --text", "diff"])
+    func anOutputOfACassetteThatIsLostIsAnError(command: String) throws {
+        let folder = try TemporaryFolder()
+        let errors = try folder.write("", to: "errors").path
+        let cassette = Checkout.path("Tests/Cassettes/greeting.ndjson")
+        let other = Checkout.path("Tests/Cassettes/trafficlight.ndjson")
+        let words = command.split(separator: " ").map(String.init) + [cassette] + (command == "diff" ? [other] : [])
+        let child = try ChildProcess(
+            [Products.executable("viperline"), "cassette"] + words, streams: ["/dev/null", "/dev/full", errors])
+        #expect(child.wait() == 69)
+        #expect(try folder.text(of: "errors").hasSuffix("viperline: write to stdout: No space left on device\n"))
     }
 
     /// That nobody reads any more is no error.

@@ -170,11 +170,12 @@ import Testing
         #expect(place.names(in: folder.path) == ["log", "log.1"])
     }
 
-    @Test(arguments: [
-        ("12-0a1b2c", 12), ("12", nil), ("12-0a1b2", nil), ("12-0a1b2cd", nil), ("-0a1b2c", nil), ("x-0a1b2c", nil),
-        ("012-0a1b2c", nil), ("+1-0a1b2c", nil), ("0-0a1b2c", nil), ("12-0A1B2C", nil), ("12-0a1b2c-1", nil),
-        ("99999999999-0a1b2c", nil), ("12-0a1b2g", nil), ("", nil),
-    ] as [(String, Int32?)])
+    @Test(
+        arguments: [
+            ("12-0a1b2c", 12), ("12", nil), ("12-0a1b2", nil), ("12-0a1b2cd", nil), ("-0a1b2c", nil), ("x-0a1b2c", nil),
+            ("012-0a1b2c", nil), ("+1-0a1b2c", nil), ("0-0a1b2c", nil), ("12-0A1B2C", nil), ("12-0a1b2c-1", nil),
+            ("99999999999-0a1b2c", nil), ("12-0a1b2g", nil), ("", nil),
+        ] as [(String, Int32?)])
     func aNameIsOneThatWeGive(name: String, process: Int32?) {
         #expect(SessionName(name)?.process == process)
     }

@@ -77,7 +77,8 @@ final class ControlSocket {
             return refuse(connection, "only the user \(geteuid()) may speak to this session")
         }
         guard clients.count < mostClients else {
-            return refuse(connection, "\(clients.count) connections to this session are open already; close one of them")
+            return refuse(
+                connection, "\(clients.count) connections to this session are open already; close one of them")
         }
         clients.append(ControlClient(connection, lineLimit: lineLimit))
     }

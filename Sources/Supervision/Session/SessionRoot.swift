@@ -41,7 +41,8 @@ struct SessionRoot: ~Copyable, Sendable {
             throw SystemError("use the folder \(path), which is not this user's", code: EPERM)
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw SystemError("use the folder \(path), which others may enter (chmod 700 makes it private)", code: EPERM)
+            throw SystemError(
+                "use the folder \(path), which others may enter (chmod 700 makes it private)", code: EPERM)
         }
         return folder
     }

@@ -183,7 +183,8 @@ extension ControlClient {
     }
 
     fileprivate func tell(_ line: RecentLines.Line) {
-        var event = Event(SupervisorOutput.Logged.type, SupervisorOutput.Logged(time: line.time, service: line.service, text: line.text))
+        let logged = SupervisorOutput.Logged(time: line.time, service: line.service, text: line.text)
+        var event = Event(SupervisorOutput.Logged.type, logged)
         event.source = SessionLog.ownName
         offer(event.line, count: 1)
     }

@@ -74,7 +74,8 @@ struct Shadow: ParsableCommand {
             switch finding {
             case .same: ""
             case .differs(let type, let cause, let differences):
-                "\(type.printable) (answers \(cause.printable)) differs\n" + differences.map { "    \($0.description.printable)\n" }.joined()
+                "\(type.printable) (answers \(cause.printable)) differs\n"
+                    + differences.map { "    \($0.description.printable)\n" }.joined()
             case .missing(let type, let cause): "\(type.printable) (answers \(cause.printable)) is missing\n"
             case .additional(let type, let cause): "\(type.printable) (answers \(cause.printable)) is additional\n"
             }
