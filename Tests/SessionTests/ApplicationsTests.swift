@@ -24,7 +24,8 @@ import Testing
             "home", "select 3", "search ", "search swift", "more", "select 1", "back",
             seen: [
                 "== Viperline ==", " 3. GitHub repositories", "== GitHub repositories ==", "! Enter a search term",
-                "search: swift", "30. ", "more rows", "60. ", "opened https://github.example/", "> back", "== Viperline ==",
+                "search: swift", "30. ", "more rows", "60. ", "opened https://github.example/", "> back",
+                "== Viperline ==",
             ]),
         Session(
             "home", "select 6", "press \"Show greeting\"", "back", seen: ["Hello David Blaine", "== Viperline =="]),

@@ -49,29 +49,31 @@ import Testing
         }
         let result = try AppSession(scene.name, options: options, catalogOptions: catalogOptions).run(
             scene.commands, environment: ["BROWSER": "true"])
-        if let victim {
-            let told = (try? folder.text(of: "told")) ?? "not so many events passed"
-            #expect(told == "killed", "\(victim)")
-        }
-        return result.output + "exit \(result.status)"
+        let told = (try? folder.text(of: "told")) ?? ""
+        return (result.output + "exit \(result.status)", told == "killed")
     }
 
     @Test(arguments: scenes, ["fetcher", "presenter", "router"])
     func aKilledRoleIsNotMissed(scene: Scene, service: String) throws {
-        let quiet = try Self.transcript(scene, killing: nil)
+        let quiet = try Self.transcript(scene, killing: nil).text
         #expect(quiet.hasSuffix("exit 0"))
+        var kills = 0
         for number in [2, 5, 9, 14] {
             let disturbed = try Self.transcript(scene, killing: (service, "type", number))
-            #expect(disturbed == quiet, "killed at \(number): \(Self.difference(disturbed, quiet))")
+            kills += disturbed.wasKilled ? 1 : 0
+            #expect(disturbed.text == quiet, "killed at \(number): \(Self.difference(disturbed.text, quiet))")
         }
+        // A short session may have ended before the later ones.
+        #expect(kills >= 1)
     }
 
-    /// The view is killed while it waits for an answer; between two commands it may have read one that nobody knows of.
+    /// The view is killed while it waits for an answer; at any other moment: `ViewKillTests`.
     @Test(arguments: scenes.dropLast(), [1, 2]) func aKilledViewIsNotMissed(scene: Scene, number: Int) throws {
-        let quiet = try Self.transcript(scene, killing: nil)
+        let quiet = try Self.transcript(scene, killing: nil).text
         let slow = ["--fault", "slow=700ms"]
         let disturbed = try Self.transcript(scene, killing: ("view", "interactor.input.", number), catalogOptions: slow)
-        #expect(disturbed == quiet, "\(Self.difference(disturbed, quiet))")
+        #expect(disturbed.wasKilled)
+        #expect(disturbed.text == quiet, "\(Self.difference(disturbed.text, quiet))")
     }
 
     private static func difference(_ one: String, _ other: String) -> String {
