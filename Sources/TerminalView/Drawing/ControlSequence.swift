@@ -1,3 +1,5 @@
+import Processes
+
 /// The control sequences that the view writes (ECMA-48 and xterm's private modes).
 package enum ControlSequence {
     package static let hideCursor = "\u{1B}[?25l"
@@ -11,8 +13,7 @@ package enum ControlSequence {
 
     /// The alternate screen, pastes in brackets, no wrapping at the right edge.
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
-    package static let leaveFullScreen =
-        endSynchronizedUpdate + plainStyle + "\u{1B}[?7h\u{1B}[?2004l" + showCursor + "\u{1B}[?1049l"
+    package static let leaveFullScreen = TerminalReset.sequence
 
     /// Answered by CSI 0 n (DSR), after all that was typed before.
     package static let askForStatus = "\u{1B}[5n"
