@@ -104,7 +104,8 @@ let package = Package(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
-            name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
+            name: "OperationsTests",
+            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [

@@ -17,6 +17,9 @@ package struct SystemProcess: Equatable, Sendable {
     /// It runs, or others can make it run.
     package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
 
+    /// It stands still until somebody continues it, as after Ctrl-Z.
+    package var isSuspended: Bool { state == "T" }
+
     /// It sleeps until somebody reads or writes the other end of a pipe, or until a child of it has ended.
     package var isBlockedByPipe: Bool {
         if state == "Z" { return true }

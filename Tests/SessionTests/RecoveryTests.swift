@@ -112,6 +112,7 @@ import Testing
         #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
         #expect(causes.count == 200)
         #expect(Set(causes).count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     @Test func aViewGetsTheNewestStatesAndWhatItHadNotRead() throws {
