@@ -21,7 +21,8 @@ extension HTTPResponse {
     /// What is no character is U+FFFD, whether half a surrogate pair or no UTF-8: one odd letter must not cost the entity
     /// that it stands in.
     private func decoded<Body: Decodable>(_: Body.Type) -> Body? {
-        let text = String(validating: body, as: UTF8.self) == nil ? Array(String(decoding: body, as: UTF8.self).utf8) : body
+        let text =
+            String(validating: body, as: UTF8.self) == nil ? Array(String(decoding: body, as: UTF8.self).utf8) : body
         return try? JSONDecoder().decode(Body.self, from: Data(JSONText.replacingLoneSurrogates(text)))
     }
 }

@@ -23,7 +23,8 @@ struct Listing<Item> {
     /// - Parameters:
     ///   - results: nil stands for what cannot be read; an element without an item for what is something else.
     ///   - host: who answered.
-    init<Result>(_ results: [Result?], from host: String, of api: String, _ item: (Result) -> Item?) throws(FetchError) {
+    init<Result>(_ results: [Result?], from host: String, of api: String, _ item: (Result) -> Item?) throws(FetchError)
+    {
         let readable = results.compactMap(\.self)
         guard !readable.isEmpty || results.isEmpty else {
             throw .decode("none of the \(results.count) results of \(host) has the form of the \(api)")

@@ -28,7 +28,9 @@ enum PlainText {
 
     private static func opensTag(_ text: Substring) -> Bool {
         let inside = text.dropFirst()
-        let name = (inside.first == "/" ? inside.dropFirst() : inside).prefix(8).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let name = (inside.first == "/" ? inside.dropFirst() : inside).prefix(8).prefix {
+            $0.isASCII && ($0.isLetter || $0.isNumber)
+        }
         return tags.contains(name.lowercased())
     }
 

@@ -28,8 +28,15 @@ extension String {
         return self
     }
 
-    /// Whether it has a colon where a URL has no more than that of its port.
-    var hasOddAuthority: Bool { withoutUserInfo != self }
+    /// Whether it may have what ``withoutUserInfo`` takes away although there is no `@` in it. Quick to say no, since most
+    /// URLs have nothing of the kind.
+    var hasOddAuthority: Bool {
+        guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let rest = utf8[utf8.index(after: colon)...]
+        guard rest.starts(with: "//".utf8) else { return true }
+        let authority = rest.dropFirst(2).prefix { !#"/?#\"#.utf8.contains($0) }
+        return authority.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") }
+    }
 
     /// A path may hold another URL, and that a password.
     private var withoutInnerURL: String {
@@ -44,17 +51,12 @@ extension String {
 }
 
 extension Substring {
-    /// Behind the last `@`, also one that is percent-encoded, and twice.
+    /// Behind the last `@`, also one that is percent-encoded, once or twice.
     fileprivate var endOfLastAt: Index? {
-        var found: Index?
-        var at = startIndex
-        while at < endIndex {
-            let rest = self[at...]
-            let mark = ["@", "%40", "%2540"].first { rest.prefix($0.count).lowercased() == $0 }
-            if let mark { found = index(at, offsetBy: mark.count) }
-            at = index(after: at)
-        }
-        return found
+        ["@", "%40", "%2540"].compactMap { mark in
+            let start = utf8.indices.last { utf8[$0...].starts(with: mark.utf8) }
+            return start.map { utf8.index($0, offsetBy: mark.utf8.count) }
+        }.max()
     }
 
     fileprivate var isPort: Bool { count <= 5 && allSatisfy { $0.isASCII && $0.isNumber } }

@@ -22,7 +22,8 @@ struct NavigationStack: Codable, Equatable, Sendable {
         scenes = try members.decode([Scene].self, forKey: .scenes)
         count = try members.decode(Int.self, forKey: .count)
         guard 0...Self.highest ~= count else {
-            throw DecodingError.dataCorruptedError(forKey: .count, in: members, debugDescription: "is no count of scenes")
+            throw DecodingError.dataCorruptedError(
+                forKey: .count, in: members, debugDescription: "is no count of scenes")
         }
     }
 

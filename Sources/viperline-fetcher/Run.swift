@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMemory
 import Fetcher
 import HTTPTransfer
 import Processes
@@ -41,6 +42,7 @@ struct Run {
         next: (inout Service) -> RequestFeed<Service.Reader>? = { _ in nil }
     ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
+        viperline_return_large_blocks()
         var loop = FetcherLoop(
             service, try client(cache: cache), parallel: transfers.parallel,
             order: AnswerOrder(isKept: report.ordered), report: progress(of: total()), isVerbose: report.verbose,

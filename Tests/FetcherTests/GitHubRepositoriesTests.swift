@@ -148,7 +148,8 @@ import Testing
             status: 422, body: #"{"message":"Validation Failed","errors":["The listed users cannot be searched."]}"#,
             kind: .invalidRequest, words: "Validation Failed (The listed users cannot be searched.)"),
         Refusal(
-            status: 422, body: #"{"errors":"No such field."}"#, kind: .invalidRequest, words: "HTTP 422: No such field."),
+            status: 422, body: #"{"errors":"No such field."}"#, kind: .invalidRequest, words: "HTTP 422: No such field."
+        ),
         Refusal(
             status: 403, body: #"{"message":"API rate limit exceeded","errors":{"code":7}}"#, kind: .rateLimited,
             words: "API rate limit exceeded"),

@@ -52,8 +52,8 @@ import Wire
 
     private static let replacements: [JSONValue?] = [
         nil, .null, .bool(true), .number(-1), .number(1e300), .number(9_223_372_036_854_775_808), .number(1e-300),
-        .string(""), .string("x"), .string("NaN"), .string(String(repeating: "x", count: 100_000)), .list([]),
-        .list([.null]), .object([:]), .object(["a": .list([.object(["b": .null])])]), nest(300),
+        .string(""), .string("x"), .string("NaN"), .string(String(repeating: "x", count: 2000)), .list([]),
+        .list([.null]), .object([:]), .object(["a": .list([.object(["b": .null])])]), nest(40),
     ]
 
     private static func nest(_ depth: Int) -> JSONValue { (0..<depth).reduce(.null) { value, _ in .list([value]) } }

@@ -49,7 +49,8 @@ import Wire
 
     @Test(arguments: [
         ["list", "youtube.playlist", key], ["list", key], ["lookup", "youtube.playlist", key], ["lookup", key, "1"],
-        ["search", "github.repositories", token], ["search", "github.repositories", "wrong", token], ["search", token, "x"],
+        ["search", "github.repositories", token], ["search", "github.repositories", "wrong", token],
+        ["search", token, "x"],
         ["search", "itunes.apps", "x", "--country", key], ["get", "ftp://\(key)@a.example/"], ["get", key],
     ])
     func norWhenSomebodyMistakesItForAnArgument(_ arguments: [String]) throws {
@@ -64,11 +65,16 @@ import Wire
 
     /// A URL that is refused is quoted, but for what may be a password in it.
     @Test(arguments: [
-        "ftp://u:Pa55", "http://u:Pa55", "http://u:Pa55/x", "//u:Pa55", "u:Pa55", "u:Pa55@a.example", "ftp://u:Pa55@", "http://:Pa55@",
-        "ftp://Pa55@a.example/", "ftp://u:Pa55%40a.example/", "ftp://u:Pa55%2540a.example/", "ftp://u:x/Pa55@a.example/",
-        "ftp://u:x?Pa55@a.example/", "ftp://u:x#Pa55@a.example/", "http://a.example:x/?key=Pa55", "ftp://a.example/?k=Pa55",
-        "ftp://a.example/#Pa55", "http://a.example/http://u:Pa55@b.example/", "http://a.example/http%3A%2F%2Fu%3APa55%40b/",
-        "http://[u:Pa55@a.example/", "http://a b:Pa55@c/", "mailto:Pa55", "http://u:Pa55@a.example:x/", "ht!tp://u:Pa55@a/",
+        "ftp://u:Pa55", "http://u:Pa55", "http://u:Pa55/x", "//u:Pa55", "u:Pa55", "u:Pa55@a.example", "ftp://u:Pa55@",
+        "http://:Pa55@",
+        "ftp://Pa55@a.example/", "ftp://u:Pa55%40a.example/", "ftp://u:Pa55%2540a.example/",
+        "ftp://u:x/Pa55@a.example/",
+        "ftp://u:x?Pa55@a.example/", "ftp://u:x#Pa55@a.example/", "http://a.example:x/?key=Pa55",
+        "ftp://a.example/?k=Pa55",
+        "ftp://a.example/#Pa55", "http://a.example/http://u:Pa55@b.example/",
+        "http://a.example/http%3A%2F%2Fu%3APa55%40b/",
+        "http://[u:Pa55@a.example/", "http://a b:Pa55@c/", "mailto:Pa55", "http://u:Pa55@a.example:x/",
+        "ht!tp://u:Pa55@a/",
     ])
     func aRefusedURLIsQuotedWithoutItsPassword(_ url: String) throws {
         var fetcher = try makeFetcher()

@@ -35,7 +35,10 @@ import Wire
             "playlist", #"{"id":"PL"}"#, "",
             #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
         ),
-        ("video", #"{"id":"1"}"#, "", #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"url":"u"}]}"#),
+        (
+            "video", #"{"id":"1"}"#, "",
+            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"url":"u"}]}"#
+        ),
     ]
 
     private func stage(_ name: String, _ parameters: String, _ action: String) throws -> Presenter {

@@ -5,7 +5,8 @@ import Testing
 /// Numbers that no option, variable or header should have: each is refused with a word or bounded, and nothing traps.
 @Suite struct HostileNumbersTests {
     private static let numbers = [
-        "1e300", "9223372036854775807", "18446744073709551616", "-9223372036854775808", "-1", "0", "1e-300", "nan", "inf",
+        "1e300", "9223372036854775807", "18446744073709551616", "-9223372036854775808", "-1", "0", "1e-300", "nan",
+        "inf",
         "-inf", "0x10", "", "٣",
     ]
 
@@ -17,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "--limit", "--pages", "--timeout", "--parallel", "--parallel-per-host", "--retries", "--retry-budget", "--cache-size",
+        "--limit", "--pages", "--timeout", "--parallel", "--parallel-per-host", "--retries", "--retry-budget",
+        "--cache-size",
     ])
     func anOptionOfTheFetcher(_ option: String) throws {
         let base = try Upstream.shared.get().base
@@ -85,7 +87,8 @@ import Testing
 
     /// What servers tell of times.
     @Test(arguments: [
-        ("200", "Cache-Control=max-age%3D@&Age=@"), ("200", "Expires=@&Date=@"), ("200", "Cache-Control=stale-if-error%3D@"),
+        ("200", "Cache-Control=max-age%3D@&Age=@"), ("200", "Expires=@&Date=@"),
+        ("200", "Cache-Control=stale-if-error%3D@"),
         ("429", "Retry-After=@"), ("403", "X-RateLimit-Remaining=@&X-RateLimit-Reset=@"),
         ("429", "RateLimit-Remaining=0&RateLimit-Reset=@"),
     ])
@@ -112,7 +115,8 @@ import Testing
             let search =
                 #"{"type":"interactor.input.search","data":{"source":"itunes.apps","term":"x","limit":\#(number)}}"#
             try check(
-                [Products.executable("viperline-fetcher")], input: search, environment: ["ITUNES_BASE_URL": base + "/itunes"])
+                [Products.executable("viperline-fetcher")], input: search,
+                environment: ["ITUNES_BASE_URL": base + "/itunes"])
             try check(
                 [Products.executable("viperline-fetcher"), "--requests", "--fields", "status"],
                 input: #"{"url":"\#(base)/bytes/1","timeout":\#(number)}"#)

@@ -57,7 +57,9 @@ package struct GitHubRepositories: Source {
             answer.items.map(\.value), from: response.url.host, of: "GitHub REST API", \.repository)
         let isIncomplete = answer.isIncomplete == true
         guard !isIncomplete || !listing.items.isEmpty else {
-            throw .unfinished("\(response.url.host) gave the search up before it had found anything; try again, or search for less")
+            throw .unfinished(
+                "\(response.url.host) gave the search up before it had found anything; "
+                    + "try again, or search for less")
         }
         return InteractorOutput.Found(
             source: name, items: listing.items, cursor: isReachable ? page.map(String.init) : nil,

@@ -31,7 +31,8 @@ private struct ITunesTrack: ITunesResult {
     let item: Song?
 
     private enum Key: String, CodingKey {
-        case kind, wrapperType, trackId, trackName, artistName, collectionName, artworkUrl100, artworkUrl60, artworkUrl30
+        case kind, wrapperType, trackId, trackName, artistName, collectionName, artworkUrl100, artworkUrl60,
+            artworkUrl30
         case previewUrl, trackTimeMillis, releaseDate, primaryGenreName, trackPrice, currency, trackViewUrl
     }
 

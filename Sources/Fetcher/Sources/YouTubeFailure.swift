@@ -65,8 +65,12 @@ struct YouTubeFailure: Decodable {
                 ? keyRefused(refusal) : FetchError(statusOf: response, reason: failure?.message)
         }
         if failure.isAboutTheKey || response.status == 401 { return keyRefused(refusal) }
-        if failure.isAboutTheDay { return .quotaExceeded(ServerRefusal(response, reason: failure.message, retry: nextDay(response))) }
-        if failure.has("rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED") { return .rateLimited(refusal) }
+        if failure.isAboutTheDay {
+            return .quotaExceeded(ServerRefusal(response, reason: failure.message, retry: nextDay(response)))
+        }
+        if failure.has("rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED") {
+            return .rateLimited(refusal)
+        }
         if failure.has("playlistNotFound", "videoNotFound", "playlistItemsNotAccessible") { return .notFound(refusal) }
         return FetchError(statusOf: response, reason: failure.message)
     }

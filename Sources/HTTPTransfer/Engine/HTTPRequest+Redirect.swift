@@ -8,6 +8,8 @@ extension HTTPRequest {
             request.url = try url.redirected(to: target)
         } catch .refusedScheme(let scheme) {
             throw .refusedRedirect("\(scheme): is not http or https")
+        } catch .invalidURL(let reason) {
+            throw .refusedRedirect("its Location is no URL (\(reason))")
         } catch {
             throw .refusedRedirect("its Location is no URL")
         }
@@ -23,6 +25,7 @@ extension HTTPRequest {
             request.headers = []
             request.unixSocket = nil
             request.isConfigured = false
+            request.isAway = true
         }
         return request
     }

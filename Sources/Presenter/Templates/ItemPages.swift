@@ -31,7 +31,10 @@ struct ItemPages<Item: Codable & Equatable & Sendable>: Codable, Equatable, Send
 
     /// Says what could not be read.
     var unreadableCaption: Part? {
-        unreadable.map { .caption("\(Quantity.text($0, "result", "results")) could not be read and \($0 == 1 ? "is" : "are") left out") }
+        unreadable.map {
+            .caption(
+                "\(Quantity.text($0, "result", "results")) could not be read and \($0 == 1 ? "is" : "are") left out")
+        }
     }
 
     /// As a screen has it.

@@ -81,12 +81,14 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         let rows = pages.items.map(Page.row(for:))
         if rows.isEmpty, Page.alertsWhenNothingIsFound { return [] }
         let list = List(rows: rows, empty: rows.isEmpty ? "No results for “\(state.term)”" : nil)
-        return [.list(list)] + [closing(of: pages), pages.unreadableCaption, interruption(of: pages)].compactMap(\.self)
+        return [.list(list)]
+            + [closing(of: pages), pages.unreadableCaption, interruption(of: pages)].compactMap(\.self)
     }
 
     /// Says that a search was not finished.
     private func interruption(of pages: ItemPages<Page.Item>) -> Part? {
-        pages.incomplete == true ? .caption("\(Page.service) did not finish the search; there may be more results") : nil
+        pages.incomplete == true
+            ? .caption("\(Page.service) did not finish the search; there may be more results") : nil
     }
 
     /// Says why rows end although there would be more.
