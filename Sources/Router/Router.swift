@@ -63,14 +63,14 @@ package struct Router: Role {
     }
 
     /// An earlier process may have opened it. Twice is worse than not at all: the person can press again.
-    private func replayed(_ action: String, _ url: String, answering event: Event) -> Event {
+    private func replayed(_ action: String, _ words: String, _ url: String, answering event: Event) -> Event {
         didFail(
-            action, "\(action) \(url.prefix(200)): the router was started again meanwhile; it may be open already",
-            answering: event)
+            action, "\(words) \(Self.quoted(url)): the router was started again meanwhile; it may be open already",
+            url: url, answering: event)
     }
 
     private func openURL(_ url: String, answering event: Event) -> Event {
-        if event.isReplayed { return replayed("openURL", url, answering: event) }
+        if event.isReplayed { return replayed("openURL", "open", url, answering: event) }
         do throws(URLFailure) {
             try browser.open(WebURL(url))
             return Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: url), answering: event)
@@ -80,7 +80,7 @@ package struct Router: Role {
     }
 
     private func play(_ url: String, answering event: Event) -> Event {
-        if event.isReplayed { return replayed("play", url, answering: event) }
+        if event.isReplayed { return replayed("play", "play", url, answering: event) }
         do throws(URLFailure) {
             let program = try player.open(WebURL(url))
             return Event(RouterOutput.DidPlay.type, RouterOutput.DidPlay(url: url, player: program), answering: event)

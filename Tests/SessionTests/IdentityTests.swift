@@ -161,14 +161,17 @@ import Testing
     /// A list over a line's limit was dropped, and the session never settled.
     @Test func aScreenThatIsTooLongIsAnAlertAndTheSessionGoesOn() throws {
         let folder = try TemporaryFolder()
-        let session = try AppSession("itunes", options: ["--replace", "fetcher=python3 '\(folder.path)/many.py'"])
+        let session = try AppSession(
+            "itunes",
+            options: ["-f", folder.path + "/limit.yaml", "--replace", "fetcher=python3 '\(folder.path)/many.py'"])
+        try folder.write("line_limit: 64kb\n", to: "limit.yaml")
         try folder.write(
             """
             import json, sys
             for line in sys.stdin:
                 request = json.loads(line)
                 if request["type"] != "interactor.input.search": continue
-                count = 20000 if request["data"]["term"] == "many" else 2
+                count = 1300 if request["data"]["term"] == "many" else 2
                 apps = [{"id": str(n), "name": "App %d" % n, "rating": 4.5} for n in range(count)]
                 print(json.dumps({"type": "interactor.output.found", "subject": request.get("subject"), "correlationid": request["correlationid"], "data": {"source": "itunes.apps", "items": apps}}, separators=(",", ":")), flush=True)
             """, to: "many.py")
@@ -176,7 +179,7 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.output.contains("! Too much for one screen"), "\(result.output.suffix(3000))")
         let screens = result.output.components(separatedBy: "\n> ")
-        #expect(screens.dropFirst(2).first?.contains(" 100. App 99") == true, "the first rows are shown")
+        #expect(screens.dropFirst(1).first?.contains("100. App 99") == true, "the first rows are shown")
         #expect(screens.dropFirst(3).first?.contains(" 2. App 1") == true)
     }
 }

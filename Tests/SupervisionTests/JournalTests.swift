@@ -210,6 +210,9 @@ import Wire
         #expect(kept.last == "a-500")
         for id in kept { Self.answer(Self.line("b", cause: id), in: &journal) }
         #expect(journal.backlog().lines.isEmpty)
+        // Short ones take more than their bytes.
+        for number in 1...300_000 { Self.queue(Self.line("a-\(number)"), in: &journal) }
+        #expect(journal.backlog().lines.count < OpenRequests.limit / 150)
     }
 
     /// A snapshot that may follow either of two events is none; where its source is named, it is found.

@@ -144,7 +144,8 @@ import Testing
         var wasBlocked = false
         func take(_ most: Int) {
             var chunk = [UInt8](repeating: 0, count: most)
-            received += chunk.prefix(max(0, read(pipe.reader.number, &chunk, most)))
+            let count = read(pipe.reader.number, &chunk, most)
+            received += chunk.prefix(max(0, count))
         }
         var queued: [(number: Int, key: String)] = []
         for number in 0..<400 {

@@ -7,8 +7,8 @@ import Wire
 /// names no cause is the answer to the first open request of its chain (`correlationid`). Most are answered in the order in
 /// which they came, so an answer is held against the first that is open; an index is made when that is not enough.
 struct OpenRequests {
-    /// How many bytes of requests are kept, answered ones between them included. Then the oldest are let go of: who never
-    /// answers would else fill the memory.
+    /// How many bytes the open requests may take, with what is noted of each and the answered ones between them. Beyond that
+    /// the oldest are let go of: who never answers would else fill the memory.
     static let limit = 1 << 24
 
     private struct Request {
@@ -53,12 +53,14 @@ struct OpenRequests {
             enter(requests.count - 1)
         }
         var hasForgotten = false
-        while log.count - logFront > Self.limit, !isEmpty {
+        while held > Self.limit, !isEmpty {
             hasForgotten = true
             close(front)
         }
         return hasForgotten
     }
+
+    private var held: Int { log.count - logFront + (requests.count - front) * MemoryLayout<Request>.stride }
 
     /// - Returns: false for a line that names neither a cause nor a chain.
     mutating func answered(by line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Bool {

@@ -183,7 +183,11 @@ final class Switchboard {
         refusal.correlationID = try? layout.text(.correlationid, in: beginning.span)
         refusal.causationID = try? layout.text(.id, in: beginning.span)
         refusal.causationSource = refusal.causationID == nil ? nil : sender.name
-        refusal.line.withUnsafeBytes { sender.queue(LineRun(scanning: $0), of: refusal.type, as: nil) }
+        refusal.line.withUnsafeBytes { bytes in
+            let run = LineRun(scanning: bytes)
+            sender.queue(run, of: refusal.type, as: nil)
+            show(run, of: refusal.type, from: refusal.source, to: [sender])
+        }
     }
 
     private func admittedRoute(of type: String, from sender: Port) -> Route? {
@@ -223,13 +227,17 @@ final class Switchboard {
             tellTroubles(of: receiver)
             if receiver.outbox.count > queueLimit { crowded.append(receiver) }
         }
-        if let watch {
-            watch(
-                Passing(
-                    lines: run.bytes, count: run.count, type: route.type, sender: sender,
-                    receivers: route.receivers.filter { !$0.isDeaf }.map(\.name)))
-        }
+        show(run, of: route.type, from: sender, to: route.receivers)
         return crowded
+    }
+
+    /// Lets those see it who watch.
+    private func show(_ run: LineRun, of type: String, from sender: String, to receivers: [Port]) {
+        guard let watch else { return }
+        watch(
+            Passing(
+                lines: run.bytes, count: run.count, type: type, sender: sender,
+                receivers: receivers.filter { !$0.isDeaf }.map(\.name)))
     }
 
     private func tellTroubles(of port: Port) {
