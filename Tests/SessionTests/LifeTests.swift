@@ -243,7 +243,7 @@ import Testing
         let services = (1...5).map { "s\($0): {command: [sleep, '1000'], stop_grace_period: 50ms}" }
         let session = try SessionRun("services: {\(services.joined(separator: ", "))}")
         let result = try Command.run(
-            ["sh", "-c", "ulimit -n 24; exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
+            ["sh", "-c", "ulimit -n 28; exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
         #expect(result.status == 69)
         #expect(result.diagnostics.contains("could not be started"), "\(result.diagnostics)")
     }
