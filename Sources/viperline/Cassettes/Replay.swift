@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Composition
 import FoundationEssentials
 import Playback
 import Processes
@@ -24,7 +25,7 @@ struct Replay: ParsableCommand {
               echo play | viperline replay session.ndjson
 
             It is viperline-view that draws, whatever view was recorded, or COMMAND. Exit codes: 0; 65 this is no \
-            cassette; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
+            cassette, or one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
             """)
 
     @Argument(help: "The cassette; a file, since it is read more than once.")
@@ -53,7 +54,7 @@ struct Replay: ParsableCommand {
         let timeline = try timeline()
         let program = try CommandLine.program(command.isEmpty ? ["viperline-view"] : command)
         let code: Int32
-        do throws(SystemError) { code = try replay(timeline, program) } catch {
+        do { code = try replay(timeline, program) } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
@@ -61,7 +62,7 @@ struct Replay: ParsableCommand {
     }
 
     /// - Returns: the exit code.
-    private func replay(_ timeline: Timeline, _ program: [String]) throws(SystemError) -> Int32 {
+    private func replay(_ timeline: Timeline, _ program: [String]) throws -> Int32 {
         let start = from ?? timeline.end(of: 0)
         let tape = try ViewTape(of: timeline.view) { () throws(SystemError) in try CassetteReader(file) }
         if !linear, let terminal = RawTerminal() {
@@ -81,19 +82,35 @@ struct Replay: ParsableCommand {
 
     private func timeline() throws -> Timeline {
         let cassette = try CassetteFile(file)
-        var timeline = Timeline(view: cassette.header.view)
-        try cassette.forEach { timeline.note($0) }
+        let view = cassette.header.view
+        var timeline = Timeline(view: view)
+        var hasScreens = false
+        try cassette.forEach { line in
+            timeline.note(line)
+            if case .passage(let passage) = line, passage.receivers.contains(view) { hasScreens = true }
+        }
         timeline.end()
+        if !hasScreens { throw nothingToShow(cassette, view) }
         return timeline
     }
 
-    private func printPages(_ replay: LinearReplay) throws(SystemError) {
+    private func nothingToShow(_ cassette: CassetteFile, _ view: String) -> ExitCode {
+        let services = cassette.header?.services ?? [:]
+        let reason =
+            services[view] == nil && !services.isEmpty
+            ? "the recorded session has no view, only \(services.keys.sorted().joined(separator: ", "))"
+            : "the view was sent nothing while this was recorded"
+        StandardStream.diagnose(
+            "viperline", "replay \(file): \(reason); viperline cassette diagram draws what passed".printable)
+        return ExitCode(ExitStatus.badInput.rawValue)
+    }
+
+    private func printPages(_ replay: LinearReplay) throws {
         var replay = replay
         var output = try replay.begin()
         while true {
-            guard (try? StandardStream.write(Array(output.utf8), to: StandardStream.output)) != nil,
-                let line = readLine(), let next = try replay.carryOut(line)
-            else { return }
+            try Output.write(output)
+            guard let line = readLine(), let next = try replay.carryOut(line) else { return }
             output = next
         }
     }
