@@ -32,10 +32,6 @@ struct RequestOptions: ParsableArguments {
     var dataBinary: String?
 
     @Option(
-        help: ArgumentHelp("JSON to send, or @FILE with it, with the headers that belong to it.", valueName: "data"))
-    var json: String?
-
-    @Option(
         name: [.customShort("u"), .customLong("user")],
         help: ArgumentHelp(
             "Name and password for every URL without one. Others can see a command line: VIPERLINE_USER in the environment, or --netrc, say the same in private.",
@@ -43,13 +39,14 @@ struct RequestOptions: ParsableArguments {
     var user: String?
 
     var isGiven: Bool {
-        !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || json != nil || user != nil
+        !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || user != nil
     }
 
     func validate() throws {
-        let bodies = [!data.isEmpty, dataBinary != nil, json != nil].count { $0 }
-        if bodies > 1 { throw ValidationError("--data, --data-binary and --json exclude each other.") }
-        if head, bodies > 0 || method != nil {
+        if !data.isEmpty, dataBinary != nil {
+            throw ValidationError("--data and --data-binary exclude each other.")
+        }
+        if head, !data.isEmpty || dataBinary != nil || method != nil {
             throw ValidationError("--head goes neither with a body nor with --request.")
         }
         if let user, !user.contains(":") {
@@ -69,12 +66,6 @@ struct RequestOptions: ParsableArguments {
         } else if let dataBinary {
             template.body = Self.body(dataBinary)
             template.bodyType = "application/x-www-form-urlencoded"
-        } else if let json {
-            template.body = Self.body(json)
-            template.bodyType = "application/json"
-            if !template.headers.contains(where: { $0.name.lowercased() == "accept" }) {
-                template.headers.append(HTTPHeader(received: "Accept", "application/json"))
-            }
         }
         template.credentials = try credentials()
         return template

@@ -44,10 +44,9 @@ import Testing
         #expect(form["headers"]["content-type"] == .string("application/x-www-form-urlencoded"))
         #expect(try echo(["-d", "@form"])["body"] == .string("a=1&b=2"))
         #expect(try echo(["--data-binary", "@form"])["body"] == .string("a=1\r\n&b=2\n"))
-        let json = try echo(["--json", "{}", "-X", "put"])
-        #expect(json["method"] == .string("PUT"))
-        #expect(json["headers"]["content-type"] == .string("application/json"))
-        #expect(json["headers"]["accept"] == .string("application/json"))
+        let put = try echo(["-d", "{}", "-X", "put", "-H", "content-type: application/json"])
+        #expect(put["method"] == .string("PUT"))
+        #expect(put["headers"]["content-type"] == .string("application/json"))
     }
 
     @Test(arguments: [(["-u", "ann:pass:word"], [:]), ([], ["VIPERLINE_USER": "ann:pass:word"])])
@@ -196,7 +195,7 @@ import Testing
     @Test(arguments: [
         (["get", "http://a.example/", "-o", "x", "--bodies", "text"], "--bodies"),
         (["get", "http://a.example/", "http://b.example/", "-o", "x"], "--output-dir"),
-        (["--urls", "-o", "x"], "--output-dir"), (["--urls", "-d", "a", "--json", "b"], "exclude"),
+        (["--urls", "-o", "x"], "--output-dir"), (["--urls", "-d", "a", "--data-binary", "b"], "exclude"),
         (["--urls", "-I", "-d", "a"], "--head"), (["--urls", "-4", "-6"], "exclude"),
         (["--urls", "--key", "k"], "--cert"),
         (["--urls", "--resolve", "a.example"], "HOST:PORT:ADDRESS"), (["-d", "a"], "--requests"),

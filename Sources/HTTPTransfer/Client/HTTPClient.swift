@@ -162,6 +162,7 @@ extension HTTPClient {
         jobs[id] = job
         var request = job.request
         request.conditions = job.stale?.validators ?? []
+        request.isFollowed = schedule.hasOthers(for: job.host)
         // Without a budget of their own, later attempts have what the earlier ones left.
         if policy.budget == nil { request.timeout = max(.milliseconds(1), job.left(of: policy, at: now)) }
         engine.start(request, as: id)

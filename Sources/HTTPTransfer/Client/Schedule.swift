@@ -56,6 +56,9 @@ struct Schedule {
         lanes[host]?.running += 1
     }
 
+    /// Whether there is another one for a host besides the one that goes now.
+    func hasOthers(for host: String) -> Bool { lanes[host].map { !$0.line.isEmpty || $0.running > 1 } ?? false }
+
     /// - Returns: the next one that may go, which then counts as under way.
     mutating func next(at now: Duration) -> TransferID? {
         while let last = delayed.last, last.time <= now {

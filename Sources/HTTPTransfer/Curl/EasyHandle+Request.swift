@@ -5,10 +5,10 @@ extension EasyHandle {
     /// Sets the handle up for one hop. Connections, names and TLS sessions stay known from the hops before.
     /// - Parameters:
     ///   - timeout: what is left of the transfer's time.
-    ///   - namesAreKept: for how many seconds the address of a host is.
+    ///   - names: the hosts that were asked so far.
     func prepare(
         _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings,
-        budget: BodyBudget, namesAreKept: Int
+        budget: BodyBudget, names: inout NameMemory
     ) throws(TransferError) {
         let socket = request.unixSocket ?? settings.unixSocket
         begin(
@@ -18,7 +18,8 @@ extension EasyHandle {
             timeout: timeout)
         setTarget(request.url)
         setRoute(socket, request, settings)
-        set(CURLOPT_DNS_CACHE_TIMEOUT, namesAreKept)
+        set(CURLOPT_DNS_CACHE_TIMEOUT, names.seconds(for: request.url.host))
+        set(CURLOPT_FORBID_REUSE, names.areMany && !request.isFollowed ? 1 : 0)
         setTrust(request, settings)
         try setMethod(request)
         setHeaders(request)

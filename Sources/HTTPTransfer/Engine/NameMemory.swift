@@ -2,7 +2,9 @@
 /// so with very many hosts, each asked once, nearly all its time would go there.
 struct NameMemory {
     private var hosts: Set<String> = []
-    private var areMany = false
+    /// libcurl also looks through every host that it had a connection to, each time when it closes one to make room. So
+    /// connections are closed at once then, where nobody else is about to use them.
+    private(set) var areMany = false
     private static let few = 500
 
     /// - Returns: seconds.

@@ -106,8 +106,7 @@ extension TransferEngine {
             let left = transfer.request.timeout - (transfer.elapsed - transfer.waited)
             guard left > .zero else { throw .timeout(transfer.request.timeout) }
             try transfer.easy.prepare(
-                transfer.request, of: id, timeout: left, settings, budget: budget,
-                namesAreKept: names.seconds(for: transfer.request.url.host))
+                transfer.request, of: id, timeout: left, settings, budget: budget, names: &names)
             try multi.add(transfer.easy)
             running[id] = transfer
         } catch {

@@ -26,6 +26,8 @@ package struct HTTPRequest: Equatable, Sendable {
     package var adviser: RetryAdviser?
     /// The cache's questions, about ``url`` and no other.
     var conditions: [HTTPHeader] = []
+    /// Whether another request to the same host is known already.
+    var isFollowed = true
     /// Whether a redirect led to another origin, where nothing is shown that was meant for the first one.
     var isAway = false
 
