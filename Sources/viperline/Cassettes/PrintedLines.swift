@@ -1,4 +1,3 @@
-import ArgumentParser
 import Wire
 
 /// What a command prints, line by line, in large writes.
@@ -15,9 +14,9 @@ struct PrintedLines {
         if waiting.count >= Self.mostWaiting { try flush() }
     }
 
-    /// Ends the command in peace when nobody reads it any more, as with `| head`.
+    /// Ends the command in peace when nobody reads it any more, as with `| head`, and with an error when it is lost.
     mutating func flush() throws {
-        do { try StandardStream.write(waiting, to: StandardStream.output) } catch { throw ExitCode.success }
+        try Output.write(waiting)
         waiting = []
     }
 }

@@ -15,7 +15,8 @@ struct Statistics: ParsableCommand {
               viperline cassette stat session.ndjson
               viperline cassette stat session.ndjson --json | jq '.responses.last.p99'
 
-            Memory does not grow with the cassette. Exit codes: 0; 65 this is no cassette; 69 it can't be opened.
+            Memory does not grow with the cassette: of more than 10,000 types or services the others are counted together, as \
+            "(others)". Exit codes: 0; 65 this is no cassette; 69 it can't be opened.
             """)
 
     @Argument(help: "The cassette, or - for stdin.")
@@ -30,6 +31,6 @@ struct Statistics: ParsableCommand {
         var statistics = CassetteStatistics(header: cassette.header)
         try cassette.forEach { statistics.count($0) }
         let report = StatisticsReport(statistics, of: cassette.header, damages: cassette.damages)
-        try? StandardStream.write(Array((json ? report.json : report.text).utf8), to: StandardStream.output)
+        try Output.write(json ? report.json : report.text)
     }
 }
