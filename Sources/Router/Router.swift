@@ -39,6 +39,8 @@ package struct Router: Role {
             return [openURL(try event.decode(RouterInput.OpenURL.self).url, answering: event)]
         case RouterInput.Play.type:
             return [play(try event.decode(RouterInput.Play.self).url, answering: event)]
+        case ProcessInput.Refused.type:
+            return leaveUntold(try event.decode(ProcessInput.Refused.self), event)
         default:
             return []
         }
@@ -52,21 +54,38 @@ package struct Router: Role {
         return didNavigate(answering: event)
     }
 
+    /// The bus has not passed on the stack, which has become too long for a line: nobody has come into the scene on top.
+    private mutating func leaveUntold(_ line: ProcessInput.Refused, _ event: Event) -> [Event] {
+        guard line.type == RouterOutput.DidNavigate.type, stack.scenes.count > 1 else { return [] }
+        stack.pop()
+        let message = "open a scene: the stack of scenes has \(line.bytes) bytes, over the line limit of \(line.limit)"
+        return [didFail("open", message, answering: event)]
+    }
+
+    /// An earlier process may have opened it. Twice is worse than not at all: the person can press again.
+    private func replayed(_ action: String, _ url: String, answering event: Event) -> Event {
+        didFail(
+            action, "\(action) \(url.prefix(200)): the router was started again meanwhile; it may be open already",
+            answering: event)
+    }
+
     private func openURL(_ url: String, answering event: Event) -> Event {
+        if event.isReplayed { return replayed("openURL", url, answering: event) }
         do throws(URLFailure) {
             try browser.open(WebURL(url))
             return Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: url), answering: event)
         } catch {
-            return didFail("openURL", "open \(url.prefix(200)): \(error)", answering: event)
+            return didFail("openURL", "open \(Self.quoted(url)): \(error)", url: url, answering: event)
         }
     }
 
     private func play(_ url: String, answering event: Event) -> Event {
+        if event.isReplayed { return replayed("play", url, answering: event) }
         do throws(URLFailure) {
             let program = try player.open(WebURL(url))
             return Event(RouterOutput.DidPlay.type, RouterOutput.DidPlay(url: url, player: program), answering: event)
         } catch {
-            return didFail("play", "play \(url.prefix(200)): \(error)", answering: event)
+            return didFail("play", "play \(Self.quoted(url)): \(error)", url: url, answering: event)
         }
     }
 
@@ -78,8 +97,19 @@ package struct Router: Role {
         return answer
     }
 
-    private func didFail(_ action: String, _ message: String, answering event: Event) -> Event {
-        let report = RouterOutput.DidFail(action: action, message: message)
+    /// The longest URL that a failure repeats, in characters; browsers take about as much.
+    private static let longestURL = 2048
+
+    private static func quoted(_ url: String) -> String {
+        url.count > longestURL ? "\(url.prefix(longestURL))…" : url
+    }
+
+    /// - Parameter url: what was refused; left out where it is too long to be of use.
+    private func didFail(
+        _ action: String, _ message: String, url: String? = nil, answering event: Event
+    ) -> Event {
+        let url = url.flatMap { $0.count > Self.longestURL ? nil : $0 }
+        let report = RouterOutput.DidFail(action: action, message: message, url: url)
         return Event(RouterOutput.DidFail.type, report, answering: event)
     }
 }

@@ -13,7 +13,7 @@ package struct ServiceReport: Codable, Equatable, Sendable {
 
     package var name: String
     package var command: [String]
-    /// Waiting, running, backingOff, yielding, closing, terminating, killing or ended.
+    /// Waiting, running, notReading, backingOff, yielding, closing, terminating, killing or ended.
     package var state: String
     /// Nil where it has no process.
     package var pid: Int32?
@@ -42,5 +42,19 @@ package struct ServiceReport: Codable, Equatable, Sendable {
         self.output = output
         self.queued = queued
         self.terminal = terminal
+    }
+
+    /// With every number and text within the bounds in which it can be printed: whoever answers may be broken.
+    package var bounded: ServiceReport {
+        var report = self
+        report.name = Bounds.text(name)
+        report.state = Bounds.text(state)
+        report.pid = pid.flatMap { $0 > 0 ? $0 : nil }
+        report.uptime = uptime.map(Bounds.seconds)
+        report.restarts = max(0, restarts)
+        report.input = Traffic(lines: max(0, input.lines), bytes: max(0, input.bytes))
+        report.output = Traffic(lines: max(0, output.lines), bytes: max(0, output.bytes))
+        report.queued = max(0, queued)
+        return report
     }
 }

@@ -45,7 +45,9 @@ import ViewMessages
         #expect(!screen.contains("BAD"))
         try stage.terminal.send("?")
         try stage.terminal.wait(for: "this help")
-        try stage.terminal.send("Escape", "q")
+        try stage.terminal.send("Escape")
+        try stage.terminal.wait(for: "no help") { !$0.contains("this help") }
+        try stage.terminal.send("q")
         let end = try stage.finish()
         #expect(end.status == "0" && end.isRestored)
         #expect(stage.diagnostics.isEmpty)

@@ -8,12 +8,15 @@ enum Diagnosis: Equatable, Sendable {
     case halfLine(sender: String, line: String)
     case forbidden(sender: String, type: String, allowed: [String])
     case foreignSource(sender: String, claimed: String)
+    case notKept(of: String, Journal.Trouble)
     case refused(by: String, reason: String, line: String)
     case undelivered(receiver: String, sender: String, type: String)
     case stalled(circle: [String], limit: Int)
     case ended(service: String, Outcome)
     case restarted(service: String, Outcome, deaths: Int)
     case storm(service: String, Outcome, deaths: Int)
+    /// It has closed its input, goes on, and another process is to take its place.
+    case stoppedReading(service: String)
     case notStarted(service: String, SystemError)
     case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
@@ -36,6 +39,7 @@ extension Diagnosis: CustomStringConvertible {
                 + "\(allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")))"
         case .foreignSource(let sender, let claimed):
             "\(sender) wrote a line that claims the source \"\(claimed)\"; it was dropped"
+        case .notKept(let service, let trouble): "\(service) \(trouble)"
         case .refused(let service, let reason, let line):
             "\(service) could not take a line (\(reason)): \(line)"
         case .undelivered(let receiver, let sender, let type):
@@ -48,6 +52,9 @@ extension Diagnosis: CustomStringConvertible {
             "\(service) \(outcome); it is started again (death \(deaths) in a row)"
         case .storm(let service, let outcome, let deaths):
             "\(service) has died \(deaths) times in a row (restart), the last time it \(outcome)"
+        case .stoppedReading(let service):
+            "\(service) has closed its standard input but goes on; it is ended, so that another process can read what "
+                + "waits for it (restart)"
         case .notStarted(let service, let error): "\(service) could not be started: \(error)"
         case .notSwapped(let service, let reason):
             "what was to take the place of \(service) \(reason); the old command is started again"
@@ -70,11 +77,31 @@ extension Diagnosis {
         case .halfLine(let sender, _): "halfLine \(sender)"
         case .forbidden(let sender, _, _): "forbidden \(sender)"
         case .foreignSource(let sender, _): "foreignSource \(sender)"
+        case .notKept(let service, _): "notKept \(service)"
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
         case .restarted(let service, _, _): "restarted \(service)"
+        case .stoppedReading(let service): "stoppedReading \(service)"
         case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
             description
+        }
+    }
+}
+
+extension Journal.Trouble: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .requestsForgotten:
+            "has left requests of \(OpenRequests.limit >> 20) MiB unanswered; if it dies, the oldest are not sent again "
+                + "(does it name what it answers by causationid or correlationid?)"
+        case .statesForgotten:
+            "was sent states of more than \(Journal.statesLimit >> 20) MiB; if it dies, the oldest are not sent again"
+        case .newsForgotten:
+            "was sent more than \(Journal.newsLimit >> 20) MiB since its last snapshot; if it dies, the oldest is not "
+                + "sent again"
+        case .answerNamesNothing(let type):
+            "wrote \"\(type)\" without causationid and correlationid, so nobody knows what that answers; if it dies, the "
+                + "request is sent again and answered twice"
         }
     }
 }

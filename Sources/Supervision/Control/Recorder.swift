@@ -33,7 +33,7 @@ final class Recorder {
             (passages.reader.number, 0), (file.descriptor.number, 1), (complaints.writer.number, 2),
         ]
         // Ctrl-C is for the session; the recording ends after it.
-        launch.group = .own
+        launch.group = .ownSession
         writer = try launch.start()
         passages.writer.setNonBlocking()
         passages.writer.widen(to: 1 << 20)
@@ -73,7 +73,8 @@ final class Recorder {
             }
             let count = read(words, &chunk, chunk.count)
             guard count > 0 else { break }
-            text += chunk[..<count]
+            // The last line is what counts.
+            text = (text + chunk[..<count]).suffix(chunk.count)
         }
         return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
     }

@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+import FoundationEssentials
 import Processes
 package import Wire
 
@@ -13,6 +14,7 @@ package struct FullScreenLoop: ~Copyable {
     private var terminal: Terminal
     private var painter: Painter
     private var keys = KeyDecoder()
+    private var escape = EscapeWait()
     private var bus: Bus
     private let input = InputBuffer()
     /// Nil where the session is not recorded.
@@ -26,8 +28,8 @@ package struct FullScreenLoop: ~Copyable {
     /// The exit code, once it is known.
     private var end: Int32?
 
-    /// How long an ESC may be the beginning of a sequence, in milliseconds.
-    private static let escapeTimeout = 50
+    /// How long the terminal's answer is waited for on the way out, in milliseconds.
+    private static let lastAnswer = 300
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
     /// - Returns: nil when the session's input is no terminal after all.
@@ -48,7 +50,10 @@ package struct FullScreenLoop: ~Copyable {
     package mutating func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         terminal.enter()
-        defer { terminal.leave() }
+        defer {
+            takeLastAnswer()
+            terminal.leave()
+        }
         do throws(StandardStream.Failure) {
             while true {
                 paint()
@@ -72,8 +77,8 @@ package struct FullScreenLoop: ~Copyable {
         if ready[0] { try readBus() }
         if ready[1] {
             try readKeys()
-        } else if keys.isWaiting, !ready.contains(true) {
-            try handle(keys.timeout())
+        } else if let step = escape.step(now: Readiness.now()) {
+            try wait(step)
         }
         if ready.count > 3, ready[3] { drawer.read() }
         drawPictures()
@@ -89,7 +94,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private var timeout: Int? {
         let tick = state.isActive ? max(nextTick - Readiness.now(), 0) : nil
-        let escape = keys.isWaiting ? Self.escapeTimeout : nil
+        let escape = escape.remaining(now: Readiness.now())
         return [tick, escape, drawer.timeout(now: Readiness.now())].compactMap(\.self).min()
     }
 
@@ -121,6 +126,7 @@ package struct FullScreenLoop: ~Copyable {
         for next in incoming {
             if next.isYield { return end = ExitStatus.done.rawValue }
             for event in state.receive(next) { try bus.send([event]) }
+            for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
             if state.isFinished { return }
         }
         if hasEnded { end = ExitStatus.done.rawValue }
@@ -130,11 +136,32 @@ package struct FullScreenLoop: ~Copyable {
         // A terminal that has hung up ends, or fails to be read.
         guard let typed = try? input.read(session.input), !typed.isEmpty else { return end = 128 + SIGHUP }
         if let event = entered?.take(typed) { try bus.send([event]) }
-        try handle(keys.decode(typed))
+        let decoded = keys.decode(typed)
+        escape.began(keys.waiting, now: Readiness.now())
+        try handle(decoded)
+    }
+
+    /// Nothing has come after the beginning of a sequence.
+    private mutating func wait(_ step: EscapeWait.Step) throws(StandardStream.Failure) {
+        keys.separate()
+        switch step {
+        case .ask: terminal.write(Array(ControlSequence.askForStatus.utf8))
+        case .giveUp: try handle(keys.timeout())
+        }
+    }
+
+    /// What the terminal answers must not be typed into the shell.
+    private func takeLastAnswer() {
+        guard escape.owesAnswer, Readiness.wait([session.input], timeout: Self.lastAnswer) == [true] else { return }
+        _ = try? input.read(session.input)
     }
 
     private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
         for key in keys where end == nil {
+            guard key != .statusReport else {
+                escape.answered()
+                continue
+            }
             for effect in state.handle(key) {
                 switch effect {
                 case .send(let event): try bus.send([event])
@@ -142,6 +169,9 @@ package struct FullScreenLoop: ~Copyable {
                 case .interrupt: end = 128 + SIGINT
                 case .suspend: suspend { kill(0, SIGTSTP) }
                 case .repaint: painter.forget()
+                case .copy(let text):
+                    let encoded = Data(text.utf8).base64EncodedString()
+                    terminal.write(Array(ControlSequence.copy(base64: encoded).utf8))
                 }
             }
         }

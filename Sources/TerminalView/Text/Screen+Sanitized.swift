@@ -21,13 +21,14 @@ extension Prompt {
 extension Alert {
     fileprivate var sanitized: Alert {
         Alert(
-            title: Sanitizer.line(title), message: Sanitizer.block(message), buttons: buttons.map(\.sanitized))
+            title: Sanitizer.line(title), message: Sanitizer.block(message), buttons: buttons.map(\.sanitized),
+            isFailure: isFailure)
     }
 }
 
 extension Button {
     fileprivate var sanitized: Button {
-        Button(control: control, title: Sanitizer.line(title), key: key.map(Sanitizer.line))
+        Button(control: control, title: Sanitizer.line(title), key: key.map(Sanitizer.line), role: role)
     }
 }
 

@@ -1,5 +1,3 @@
-import Wire
-
 /// What a command prints, line by line, in large writes.
 struct PrintedLines {
     private static let mostWaiting = 1 << 16

@@ -80,7 +80,8 @@ struct Verify: ParsableCommand {
                 try tell(summary)
             }
         } catch let deviation as Deviation {
-            try Output.write("\(service), \(deviation)\n".printable(keeping: "\n"))
+            // Whether or not somebody reads it: it differs.
+            try? Output.write("\(service), \(deviation)\n".printable(keeping: "\n"))
             throw ExitCode(1)
         } catch let error as ExitCode {
             throw error
