@@ -1,4 +1,5 @@
 import ArgumentParser
+import Wire
 
 @main
 struct Viperline: ParsableCommand {
@@ -17,6 +18,7 @@ struct Viperline: ParsableCommand {
 
     /// As the parser's own, but that a help or a completion script that gets lost is an error, as with all output.
     static func main() {
+        StandardStream.prepare()
         do {
             var command = try parseAsRoot()
             try command.run()
