@@ -34,6 +34,7 @@ package final class CassetteReader {
     private static let mostMissed = 1 << 32
     /// A record is a little longer than its event.
     private static let lineLimit = 64 << 20
+    private static let headerLimit = 4 << 20
 
     /// Nil for what a tap has saved without one.
     package private(set) var header: CassetteHeader?
@@ -70,7 +71,14 @@ package final class CassetteReader {
             return pending
         }
         while let line = try nextText() {
-            if number == 1, readHeader(line) { continue }
+            if number == 1 {
+                guard line.count <= Self.headerLimit || !CassetteHeader.begins(line) else {
+                    hasContent = true
+                    damage("is a header of \(line.count) bytes; no session has as many services")
+                    continue
+                }
+                if readHeader(line) { continue }
+            }
             if let next = read(line) {
                 hasContent = true
                 return next

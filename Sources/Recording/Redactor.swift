@@ -159,7 +159,8 @@ package struct Redactor {
         // As a member, so that it is checked whole.
         let head = Array(#"{"":"#.utf8)
         let wrapped = head + Array(text.utf8) + [UInt8(ascii: "}")]
-        guard let members = try? JSONMembers.scan(wrapped.span), members.count == 1, let value = members.first?.value else {
+        guard let members = try? JSONMembers.scan(wrapped.span), members.count == 1, let value = members.first?.value
+        else {
             return nil
         }
         level += 1
@@ -191,7 +192,8 @@ package struct Redactor {
     private static func isPlaceholder(_ text: String) -> Bool {
         let last = text.split(separator: " ").last ?? ""
         return text.hasPrefix(placeholderHead)
-            || last.hasPrefix("${") && last.hasSuffix("}") && last.dropFirst(2).dropLast().allSatisfy { $0.isLetter || $0 == "_" || $0.isNumber }
+            || last.hasPrefix("${") && last.hasSuffix("}")
+                && last.dropFirst(2).dropLast().allSatisfy { $0.isLetter || $0 == "_" || $0.isNumber }
     }
 
     /// - Parameter length: from how many bytes on it is looked for in other texts too.

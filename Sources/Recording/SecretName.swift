@@ -43,21 +43,26 @@ package enum SecretName {
     /// Two words that make a secret together.
     private static let pairs: [String: Set<String>] = [
         "key": [
-            "api", "access", "secret", "private", "signing", "encryption", "master", "account", "subscription", "shared",
+            "api", "access", "secret", "private", "signing", "encryption", "master", "account", "subscription",
+            "shared",
             "ssh", "gpg", "pgp", "tls", "ssl", "app", "application", "client", "consumer", "service", "auth", "license",
             "deploy", "storage", "function", "rsa", "webhook", "hmac", "admin", "session", "host", "decryption",
         ],
         "id": ["session", "secret"],
         "string": ["connection"],
-        "url": ["database", "db", "redis", "mongo", "mongodb", "postgre", "postgres", "mysql", "amqp", "broker", "webhook"],
+        "url": [
+            "database", "db", "redis", "mongo", "mongodb", "postgre", "postgres", "mysql", "amqp", "broker", "webhook",
+        ],
         "uri": ["database", "db", "redis", "mongo", "mongodb", "postgre", "postgres", "mysql", "amqp", "broker"],
         "code": ["verification", "mfa", "authorization", "auth", "device", "recovery", "backup"],
     ]
     /// A secret's word before one of these is about secrets, and none itself: `tokenType`, `password_policy`.
     private static let harmlessBehind: Set = [
         "type", "count", "limit", "length", "expiry", "expire", "expiration", "ttl", "policy", "endpoint", "url", "uri",
-        "name", "field", "hint", "issuer", "budget", "usage", "used", "index", "strategy", "consent", "banner", "enabled",
-        "required", "rule", "min", "max", "size", "cost", "price", "per", "scope", "symbol", "id", "label", "placeholder",
+        "name", "field", "hint", "issuer", "budget", "usage", "used", "index", "strategy", "consent", "banner",
+        "enabled",
+        "required", "rule", "min", "max", "size", "cost", "price", "per", "scope", "symbol", "id", "label",
+        "placeholder",
         "title", "economy", "path", "file", "dir", "folder",
     ]
     /// So is one behind one of these: `nextPageToken`, `max_tokens`.

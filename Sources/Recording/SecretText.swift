@@ -91,7 +91,9 @@ package enum SecretText {
 
     private static func followsOption(in text: [UInt8], at start: Int) -> Bool {
         let before = text[..<start].suffix(10)
-        return [" -H ", "-H", "--header ", "--header="].contains { before.elementsEqual($0.utf8) || before.ends(with: $0) }
+        return [" -H ", "-H", "--header ", "--header="].contains {
+            before.elementsEqual($0.utf8) || before.ends(with: $0)
+        }
     }
 
     /// `"name":"value"` in what is no JSON as a whole, also where its quotes are escaped.

@@ -27,7 +27,8 @@ import Testing
         let result = try Command.run(
             [
                 "timeout", "20", Products.executable("viperline"), "run", Checkout.path("compose/greeting.yaml"),
-                "--cassette", Self.session.path, "--only", "presenter", "--patience", "0.5", "--log", "-", "--", "sh", "-c",
+                "--cassette", Self.session.path, "--only", "presenter", "--patience", "0.5", "--log", "-", "--", "sh",
+                "-c",
                 "cat > /dev/null",
             ], environment: ["XDG_RUNTIME_DIR": folder.path])
         #expect(result.status == 65, "\(result.diagnostics)")

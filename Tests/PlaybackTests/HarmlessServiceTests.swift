@@ -10,32 +10,35 @@ import Testing
     }
 
     /// What the shipped applications record, live and offline.
-    @Test(arguments: [
-        (["viperline-presenter"], ["YOUTUBE_PLAYLIST": "PL1", "LANG": "de_DE.UTF-8"]),
-        (["viperline-router", "--root", "playlist", "--parameter", "id=PL1"], ["BROWSER": "true"]),
-        (["viperline-router", "--root=apps"], [:]), (["viperline-view", "--linear"], [:]),
-        (["viperline-catalog", "--socket", "${VIPERLINE_SESSION_DIR}/catalog.sock", "--fault", "429"], [:]),
-        (
-            ["viperline-fetcher", "--rate", "10/s"],
-            [
-                "ITUNES_BASE_URL": "http://catalog.invalid/itunes", "GITHUB_BASE_URL": "https://api.github.com",
-                "VIPERLINE_UNIX_HOSTS": "catalog.invalid=${VIPERLINE_SESSION_DIR}/catalog.sock",
-                "VIPERLINE_PUBLIC_ONLY": "1", "YOUTUBE_API_KEY": nil, "GITHUB_TOKEN": nil,
-            ]
-        ),
-    ] as [([String], [String: String?])])
+    @Test(
+        arguments: [
+            (["viperline-presenter"], ["YOUTUBE_PLAYLIST": "PL1", "LANG": "de_DE.UTF-8"]),
+            (["viperline-router", "--root", "playlist", "--parameter", "id=PL1"], ["BROWSER": "true"]),
+            (["viperline-router", "--root=apps"], [:]), (["viperline-view", "--linear"], [:]),
+            (["viperline-catalog", "--socket", "${VIPERLINE_SESSION_DIR}/catalog.sock", "--fault", "429"], [:]),
+            (
+                ["viperline-fetcher", "--rate", "10/s"],
+                [
+                    "ITUNES_BASE_URL": "http://catalog.invalid/itunes", "GITHUB_BASE_URL": "https://api.github.com",
+                    "VIPERLINE_UNIX_HOSTS": "catalog.invalid=${VIPERLINE_SESSION_DIR}/catalog.sock",
+                    "VIPERLINE_PUBLIC_ONLY": "1", "YOUTUBE_API_KEY": nil, "GITHUB_TOKEN": nil,
+                ]
+            ),
+        ] as [([String], [String: String?])])
     func ourRolesAreHarmless(command: [String], environment: [String: String?]) {
         #expect(HarmlessService.concerns("s", Self.service(command, environment), runsCommand: true) == [])
     }
 
     @Test(arguments: [
-        [], [""], ["sh", "-c", "curl x | sh"], ["/usr/bin/viperline-view"], ["./viperline-view"], ["viperline", "run", "x.yaml"],
+        [], [""], ["sh", "-c", "curl x | sh"], ["/usr/bin/viperline-view"], ["./viperline-view"],
+        ["viperline", "run", "x.yaml"],
         ["viperline-router/../sh"], ["viperline-catalog", "--", "sh", "-c", "id"],
         ["viperline-catalog", "--socket", "/home/me/.ssh/agent"],
         ["viperline-catalog", "--socket", "${VIPERLINE_SESSION_DIR}/../x"],
         ["viperline-catalog", "--socket=${VIPERLINE_SESSION_DIR}/a/b"], ["viperline-catalog", "--socket"],
         ["viperline-fetcher", "--netrc", "/home/me/.netrc"], ["viperline-fetcher", "--proxy", "http://evil.example"],
-        ["viperline-fetcher", "--cacert", "x"], ["viperline-fetcher", "cache", "clear"], ["viperline-fetcher", "--rate"],
+        ["viperline-fetcher", "--cacert", "x"], ["viperline-fetcher", "cache", "clear"],
+        ["viperline-fetcher", "--rate"],
         ["viperline-router", "--root", "--parameter"], ["viperline-view", "--linear=yes"],
     ])
     func anotherCommandIsTheirsToVouchFor(command: [String]) {
@@ -46,15 +49,17 @@ import Testing
     }
 
     /// Also for a program that the person has named.
-    @Test(arguments: [
-        ("PATH", "/tmp/evil"), ("PATH", nil), ("LD_PRELOAD", "/tmp/evil.so"), ("LD_PRELOAD", nil), ("BROWSER", "sh -c id"),
-        ("LD_PRELOAD=/tmp/x;PASSWORD", nil), ("VIPERLINE_LINE_LIMIT", "9223372036854775807"),
-        ("ITUNES_BASE_URL", "http://10.0.0.1/"), ("ITUNES_BASE_URL", "https://evil.example"),
-        ("GITHUB_BASE_URL", "http://x.invalid@evil.example/"), ("YOUTUBE_BASE_URL", "http://evil.example/.invalid"),
-        ("VIPERLINE_UNIX_HOSTS", "d.invalid=/var/run/docker.sock"),
-        ("VIPERLINE_UNIX_HOSTS", "api.github.com=${VIPERLINE_SESSION_DIR}/s"), ("VIPERLINE_PUBLIC_ONLY", "0"),
-        ("LANG", "../../tmp"), ("XDG_CACHE_HOME", "/tmp"), ("PYTHONSTARTUP", "/tmp/x.py"), ("NODE_OPTIONS", "-r x"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("PATH", "/tmp/evil"), ("PATH", nil), ("LD_PRELOAD", "/tmp/evil.so"), ("LD_PRELOAD", nil),
+            ("BROWSER", "sh -c id"),
+            ("LD_PRELOAD=/tmp/x;PASSWORD", nil), ("VIPERLINE_LINE_LIMIT", "9223372036854775807"),
+            ("ITUNES_BASE_URL", "http://10.0.0.1/"), ("ITUNES_BASE_URL", "https://evil.example"),
+            ("GITHUB_BASE_URL", "http://x.invalid@evil.example/"), ("YOUTUBE_BASE_URL", "http://evil.example/.invalid"),
+            ("VIPERLINE_UNIX_HOSTS", "d.invalid=/var/run/docker.sock"),
+            ("VIPERLINE_UNIX_HOSTS", "api.github.com=${VIPERLINE_SESSION_DIR}/s"), ("VIPERLINE_PUBLIC_ONLY", "0"),
+            ("LANG", "../../tmp"), ("XDG_CACHE_HOME", "/tmp"), ("PYTHONSTARTUP", "/tmp/x.py"), ("NODE_OPTIONS", "-r x"),
+        ] as [(String, String?)])
     func anotherVariableIsTheirsToVouchFor(name: String, value: String?) {
         let concerns = HarmlessService.concerns("s", Self.service(["x"], [name: value]), runsCommand: false)
         #expect(concerns.count == 1)
@@ -62,7 +67,9 @@ import Testing
     }
 
     @Test func aPersonsCredentialsAreNotForAStrangersCassette() {
-        let person = ["PATH": "/bin", "GITHUB_TOKEN": "mine", "BROWSER": "firefox", "LC_ALL": "C", "http_proxy": "http://p"]
+        let person = [
+            "PATH": "/bin", "GITHUB_TOKEN": "mine", "BROWSER": "firefox", "LC_ALL": "C", "http_proxy": "http://p",
+        ]
         #expect(
             VerificationEnvironment.inherited(from: person, isOwnProgram: false)
                 == ["PATH": "/bin", "LC_ALL": "C", "BROWSER": "true", "VIPERLINE_PUBLIC_ONLY": "1"])

@@ -20,8 +20,14 @@ import Testing
     @Test(arguments: [
         // The service's own program, one that it depends on, and a variable, which also a program of one's own would get.
         (#""command":["viperline-presenter"]"#, "presenter", false, "presenter runs: sh -c"),
-        (#""command":["viperline-catalog","--socket","${VIPERLINE_SESSION_DIR}/catalog.sock"]"#, "fetcher", false, "catalog runs: sh -c"),
-        (#""command":["viperline-catalog","--socket","${VIPERLINE_SESSION_DIR}/catalog.sock"]"#, "fetcher", true, "catalog runs: sh -c"),
+        (
+            #""command":["viperline-catalog","--socket","${VIPERLINE_SESSION_DIR}/catalog.sock"]"#, "fetcher", false,
+            "catalog runs: sh -c"
+        ),
+        (
+            #""command":["viperline-catalog","--socket","${VIPERLINE_SESSION_DIR}/catalog.sock"]"#, "fetcher", true,
+            "catalog runs: sh -c"
+        ),
     ])
     func verifyRunsNothingThatAStrangerNames(
         recorded: String, service: String, hasCommand: Bool, told: String
@@ -43,7 +49,9 @@ import Testing
 
     @Test func aVariableOfAStrangerReachesNoProgram() throws {
         let folder = try TemporaryFolder()
-        let path = try Self.cassette(in: folder) { $0.replacing(#""BROWSER":"true""#, with: #""LD_PRELOAD":"/tmp/x.so""#) }
+        let path = try Self.cassette(in: folder) {
+            $0.replacing(#""BROWSER":"true""#, with: #""LD_PRELOAD":"/tmp/x.so""#)
+        }
         for command in [[], ["--", Products.executable("viperline-presenter")]] {
             let refused = try Self.verify(["presenter", path] + command, in: folder)
             #expect(refused.status == 64)
@@ -94,8 +102,10 @@ import Testing
         let path = try folder.write(
             #"{"viperline":"cassette","version":1,"composition":"c","started":"","screen":{"columns":9223372036854775807,"rows":-1},"services":{"view":{"command":["viperline-view"],"receives":[],"sends":[],"terminal":true},"router":{"command":["viperline-router"],"receives":[],"sends":[]}}}"#
                 + "\n" + line + "\n" + line + "\n"
-                + #"{"t":0.5,"from":"view","to":["presenter"],"event":{"type":"view.output.y","id":"b","source":"view"}}"# + "\n"
-                + #"{"t":0.1,"from":"presenter","to":["view"],"event":{"type":"view.input.show","id":"c","causationid":"b"}}"# + "\n",
+                + #"{"t":0.5,"from":"view","to":["presenter"],"event":{"type":"view.output.y","id":"b","source":"view"}}"#
+                + "\n"
+                + #"{"t":0.1,"from":"presenter","to":["view"],"event":{"type":"view.input.show","id":"c","causationid":"b"}}"#
+                + "\n",
             to: "c.ndjson"
         ).path
         let result = try Command.run(

@@ -81,17 +81,20 @@ import Testing
             name: secrets
             services:
               source:
-                command: [sh, -c, ":", "-H", "Bearer ${TOKEN}", --password, "hunter-\(secret)", "https://u:\(secret)@h/"]
-                environment: {DATABASE_URL: "postgres://u:\(secret)@h/d", GREETING: hello, SESSION_KEY: "\(secret)", COPY: "${TOKEN}"}
+                command: [sh, -c, ":", "-H", "Bearer ${TOKEN}", --password, "hunter-\(secret)", "https://h/?token=\(secret)"]
+                environment: {DATABASE_URL: "postgres://h/\(secret)", BACKEND: "https://h/?token=\(secret)", GREETING: hello, SESSION_KEY: "\(secret)", COPY: "${TOKEN}"}
                 sends: [a.output]
+              sink: {command: [cat], receives: [a.output]}
             """, options: ["--record", path, "--env", "TOKEN=token-\(secret)"])
         #expect(try session.finish().status == 0)
         let service = try #require(CassetteReader(path).header?.services["source"])
         #expect(
-            service.command.dropFirst(3) == ["-H", "Bearer ${TOKEN}", "--password", "withheld", "https://u:withheld@h/"])
+            service.command.dropFirst(3) == [
+                "-H", "Bearer ${TOKEN}", "--password", "withheld", "https://h/?token=${SESSION_KEY}",
+            ])
         #expect(
             service.environment?.filter { $0.key != "TOKEN" }
-                == ["DATABASE_URL": nil, "GREETING": "hello", "SESSION_KEY": nil, "COPY": "${TOKEN}"])
+                == ["DATABASE_URL": nil, "BACKEND": nil, "GREETING": "hello", "SESSION_KEY": nil, "COPY": "${TOKEN}"])
         #expect(try !String(contentsOfFile: path, encoding: .utf8).contains(secret))
     }
 

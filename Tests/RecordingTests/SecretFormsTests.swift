@@ -45,11 +45,13 @@ import Testing
         #"{"command":["x","--api-key=§"]}"#, #"{"command":["curl","-u","me:§","https://h"]}"#,
         #"{"command":["curl","--cookie","a=§"]}"#, #"{"text":"curl -H 'Authorization: token §' https://h"}"#,
         #"{"text":"curl -H \"X-Api-Key: §\" https://h"}"#, #"{"text":"tool --token § --verbose"}"#,
-        #"{"text":"tool --password '§'"}"#, #"{"text":"curl -u me:§ https://h"}"#, #"{"text":"curl -H Authorization:§ h"}"#,
+        #"{"text":"tool --password '§'"}"#, #"{"text":"curl -u me:§ https://h"}"#,
+        #"{"text":"curl -H Authorization:§ h"}"#,
         #"{"text":"export API_TOKEN=§"}"#, #"{"text":"PGPASSWORD=§ psql"}"#, #"{"text":"password = \"§\""}"#,
         // Lines of headers, files and logs.
         #"{"text":"Host: h\r\nAuthorization: Bearer §\r\n"}"#, #"{"text":"> GET /\n> Authorization: Bearer §\n"}"#,
-        #"{"text":"< Set-Cookie: a=§; HttpOnly"}"#, #"{"text":"auth:\n  token: §\n"}"#, #"{"text":"failed, password: §, again"}"#,
+        #"{"text":"< Set-Cookie: a=§; HttpOnly"}"#, #"{"text":"auth:\n  token: §\n"}"#,
+        #"{"text":"failed, password: §, again"}"#,
         #"{"text":"sent Bearer § to it"}"#,
     ]
 
@@ -76,7 +78,8 @@ import Testing
 
     /// What is known by how it begins, whatever stands around it.
     @Test(arguments: [
-        "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11ABCDEFG0abcdefghijkl_mnopqrst", "glpat-abcDEF1234567890ghij",
+        "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11ABCDEFG0abcdefghijkl_mnopqrst",
+        "glpat-abcDEF1234567890ghij",
         "xoxb-123456789012-abcdefGHIJKL", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "sk-ant-api03-abcDEF1234567890",
         "AIzaSyA1234567890abcdefghijklmnopqrstuvw", "AKIAIOSFODNN7EXAMPLE", "npm_abcdefghijklmnopqrstuvwxyz0123456789",
         "SG.abcdefghijklmnopqrstuv.wxyzABCDEFGHIJKLMNOPQ", "hf_abcdefghijklmnopqrstuvwxyzABCDEFGH",
@@ -97,8 +100,10 @@ import Testing
         #"{"title":"Token economy: a key = value story","password":""}"#, #"{"text":"The password: nobody knows it"}"#,
         #"{"text":"Basic authentication and bearer certificates"}"#, #"{"title":"Secret Garden","author":"Auth Orr"}"#,
         #"{"text":"My cookie: a recipe with 3 eggs"}"#, #"{"text":"press the key: it opens"}"#,
-        #"{"text":"a - b --token"}"#, #"{"text":"-u is an option: see below"}"#, #"{"tags":["token","secrets","keys"]}"#,
-        #"{"description":"sk-8 and AKIA and eyJ and ghp_ are beginnings"}"#, #"{"text":"time 12:30, ratio 3:4, ns::name"}"#,
+        #"{"text":"a - b --token"}"#, #"{"text":"-u is an option: see below"}"#,
+        #"{"tags":["token","secrets","keys"]}"#,
+        #"{"description":"sk-8 and AKIA and eyJ and ghp_ are beginnings"}"#,
+        #"{"text":"time 12:30, ratio 3:4, ns::name"}"#,
         // Names that are about secrets, and none themselves.
         #"{"pageToken":"CAUQAA","nextPageToken":"EAAaB1BUOkNBVQ"}"#, #"{"token_type":"bearer","expires_in":3600}"#,
         #"{"max_tokens":4096,"total_tokens":12,"tokenCount":3}"#, #"{"passwordPolicy":"eight characters"}"#,

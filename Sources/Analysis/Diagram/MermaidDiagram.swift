@@ -4,6 +4,7 @@ import TerminalText
 package struct MermaidDiagram: SequenceDiagram {
     /// Names that the diagram knows services by, which are their own where these are plain.
     private var identifiers: [String: String] = [:]
+    private var used: Set<String> = []
 
     package init() {}
 
@@ -31,17 +32,28 @@ package struct MermaidDiagram: SequenceDiagram {
     /// - Returns: nil for one that is known.
     private mutating func declare(_ service: String) -> String? {
         guard identifiers[service] == nil else { return nil }
+        // The others share a lifeline.
+        guard identifiers.count < Participants.most else {
+            return identifiers[Participants.others] == nil ? declaration(of: Participants.others) : nil
+        }
+        return declaration(of: service)
+    }
+
+    private mutating func declaration(of service: String) -> String {
         var number = identifiers.count + 1
         var identifier = service
-        while !Self.isPlain(identifier) || identifiers.values.contains(identifier) {
+        while !Self.isPlain(identifier) || used.contains(identifier) {
             identifier = "service\(number)"
             number += 1
         }
         identifiers[service] = identifier
+        used.insert(identifier)
         return "    participant \(identifier)" + (identifier == service ? "" : " as \(Self.escaped(service))")
     }
 
-    private func identifier(of service: String) -> String { identifiers[service] ?? service }
+    private func identifier(of service: String) -> String {
+        identifiers[service] ?? identifiers[Participants.others] ?? "others"
+    }
 
     /// Whether a name can stand for itself: letters, digits and underscores, and no word of the language, of which there
     /// are many, so that only the names that roles usually have are taken as they are.

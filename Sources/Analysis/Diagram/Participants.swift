@@ -3,10 +3,18 @@ package import Recording
 /// Who takes part in a diagram, from left to right: the view, those whom it speaks to, those whom these speak to, and so
 /// on; so that most arrows go to a neighbour.
 package struct Participants: Sendable {
+    /// So many have a place; a diagram gives the others one together.
+    package static let most = 10_000
+    /// What the others are called.
+    package static let others = "(others)"
+    /// Whom a service speaks to is of interest for the order only.
+    private static let mostSpokenTo = 64
+
     private let view: String
     private let span: ClosedRange<Double>
     /// In the order of appearance.
     private var seen: [String] = []
+    private var known: Set<String> = []
     private var spokenTo: [String: [String]] = [:]
 
     /// - Parameter span: seconds since the session began; who appears outside of it is not shown.
@@ -17,20 +25,30 @@ package struct Participants: Sendable {
 
     package mutating func note(_ line: CassetteReader.Line) {
         guard case .passage(let passage) = line, span.contains(passage.time), !passage.receivers.isEmpty else { return }
-        for service in [passage.sender] + passage.receivers where !seen.contains(service) { seen.append(service) }
-        let known = spokenTo[passage.sender] ?? []
-        for receiver in passage.receivers where !known.contains(receiver) {
-            spokenTo[passage.sender, default: []].append(receiver)
+        for service in [passage.sender] + passage.receivers where seen.count < Self.most {
+            if known.insert(service).inserted { seen.append(service) }
+        }
+        guard known.contains(passage.sender) else { return }
+        for receiver in passage.receivers {
+            let others = spokenTo[passage.sender] ?? []
+            guard others.count < Self.mostSpokenTo else { break }
+            if !others.contains(receiver) { spokenTo[passage.sender, default: []].append(receiver) }
         }
     }
 
     package var names: [String] {
         var names = seen.filter { $0 == view }
-        var next = 0
+        var placed = Set(names)
+        var (next, rest) = (0, seen[...])
         while names.count < seen.count {
-            let near = next < names.count ? spokenTo[names[next]] ?? [] : seen
-            names += near.filter { !names.contains($0) }
-            next += 1
+            if next < names.count {
+                for near in spokenTo[names[next]] ?? [] where known.contains(near) && placed.insert(near).inserted {
+                    names.append(near)
+                }
+                next += 1
+            } else if let other = rest.popFirst(), placed.insert(other).inserted {
+                names.append(other)
+            }
         }
         return names
     }

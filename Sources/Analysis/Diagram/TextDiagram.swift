@@ -9,7 +9,13 @@ import TerminalText
 package struct TextDiagram: SequenceDiagram {
     private let width: Int
     private var participants: [String] = []
+    private var places: [String: Int] = [:]
     private static let timeWidth = 9
+    /// Nearer to each other, lifelines leave no room for an arrow.
+    private static let leastSpacing = 4
+
+    /// So many lifelines fit beside each other; behind them the others share the last one.
+    private var most: Int { max(2, (width - Self.timeWidth) / Self.leastSpacing) }
 
     /// - Parameter width: of the terminal, in cells.
     package init(width: Int) {
@@ -42,9 +48,13 @@ package struct TextDiagram: SequenceDiagram {
 
     /// - Returns: the names once more, when there are new ones among them.
     private mutating func join(_ services: [String]) -> [String] {
-        let new = services.filter { !participants.contains($0) }
-        participants += new
-        return new.isEmpty ? [] : [header]
+        let before = participants.count
+        for service in services where places[service] == nil && participants.count < most {
+            let name = participants.count < most - 1 ? service : Participants.others
+            places[name] = participants.count
+            participants.append(name)
+        }
+        return participants.count == before ? [] : [header]
     }
 
     /// Cells from one lifeline to the next.
@@ -56,7 +66,7 @@ package struct TextDiagram: SequenceDiagram {
     private var right: Int { width - 1 - CellWidth.of(participants.last ?? "") / 2 }
 
     private func column(of index: Int) -> Int { left + index * spacing }
-    private func column(of service: String) -> Int { column(of: participants.firstIndex(of: service) ?? 0) }
+    private func column(of service: String) -> Int { column(of: places[service] ?? max(0, participants.count - 1)) }
 
     private func lifelines(at time: Double?) -> CellLine {
         var line = CellLine(width: width)

@@ -1,7 +1,7 @@
 package import Recording
 import Wire
 
-/// What a recorded session consisted of, counted in constant memory (for a bounded number of types and services).
+/// What a recorded session consisted of, counted in constant memory.
 package struct CassetteStatistics: Sendable {
     /// Events and the bytes of their lines, without LF.
     package struct Traffic: Equatable, Sendable {
@@ -28,12 +28,19 @@ package struct CassetteStatistics: Sendable {
     /// How many events passed without being recorded.
     package private(set) var missed = 0
 
+    /// So many types, and as many services, are counted by their names; a session has some dozens.
+    package static let mostNames = 10_000
+    /// What the others are counted as, all together.
+    package static let others = "(others)"
+
     private let view: String
 
     /// - Parameter header: nil for what a tap has saved without one.
     package init(header: CassetteHeader?) {
         view = header.view
-        for service in (header?.services ?? [:]).keys { byService[service] = ServiceTraffic() }
+        for service in (header?.services ?? [:]).keys.sorted().prefix(Self.mostNames) {
+            byService[service] = ServiceTraffic()
+        }
     }
 
     package mutating func count(_ line: CassetteReader.Line) {
@@ -47,11 +54,17 @@ package struct CassetteStatistics: Sendable {
         let bytes = passage.event.count
         total.add(bytes)
         duration = max(duration, passage.time)
-        byService[passage.sender, default: .init()].sent.add(bytes)
-        for receiver in passage.receivers { byService[receiver, default: .init()].received.add(bytes) }
+        byService[Self.name(passage.sender, in: byService), default: .init()].sent.add(bytes)
+        for receiver in passage.receivers {
+            byService[Self.name(receiver, in: byService), default: .init()].received.add(bytes)
+        }
         guard let event = try? Event(line: passage.event.span) else { return }
-        byType[event.type, default: .init()].add(bytes)
+        byType[Self.name(event.type, in: byType), default: .init()].add(bytes)
         responses.count(
             event, at: passage.time, from: passage.sender, view: view, isSeen: passage.receivers.contains(view))
+    }
+
+    private static func name<Count>(_ name: String, in counts: [String: Count]) -> String {
+        counts.count < mostNames || counts[name] != nil ? name : others
     }
 }

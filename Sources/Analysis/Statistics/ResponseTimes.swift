@@ -21,6 +21,10 @@ package struct ResponseTimes: Sendable {
 
     package static let rememberedCauses = 16_384
     package static let rememberedActions = 1_024
+    /// What an action leads to over more events than these is not counted.
+    private static let longestChain = 256
+    /// So many roles are told apart; the time in the others counts for all together.
+    private static let mostRoles = 1_000
 
     private struct Cause {
         let time: Double
@@ -79,8 +83,8 @@ package struct ResponseTimes: Sendable {
     private func way(to end: Cause) -> Answer? {
         var byRole: [String: Double] = [:]
         var link = end
-        // No chain is longer than what is remembered; one that bites its own tail ends here too.
-        for _ in 0..<Self.rememberedCauses {
+        // One that bites its own tail ends here too.
+        for _ in 0..<Self.longestChain {
             guard let id = link.cause else { return Answer(elapsed: end.time - link.time, byRole: byRole) }
             guard let cause = causes[id] else { return nil }
             byRole[link.sender, default: 0] += link.time - cause.time
@@ -92,6 +96,9 @@ package struct ResponseTimes: Sendable {
     private static func record(_ answer: Answer?, in breakdown: inout Breakdown) {
         guard let answer else { return }
         breakdown.total.record(answer.elapsed)
-        for (role, time) in answer.byRole { breakdown.byRole[role, default: .init()].record(time) }
+        for (role, time) in answer.byRole {
+            let isKnown = breakdown.byRole[role] != nil || breakdown.byRole.count < mostRoles
+            breakdown.byRole[isKnown ? role : CassetteStatistics.others, default: .init()].record(time)
+        }
     }
 }

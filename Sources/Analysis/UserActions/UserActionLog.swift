@@ -5,6 +5,7 @@ package import Wire
 /// Where the view has said what was typed (`process.output.entered`), that counts, and what is typed with nothing passing
 /// in between is one action; otherwise each output of the view does.
 package struct UserActionLog: Sendable {
+    private static let longest = 1 << 12
     private let view: String
     private var count = 0
     private var knowsEntries = false
@@ -20,7 +21,9 @@ package struct UserActionLog: Sendable {
             let entered = try? event.decode(ProcessOutput.Entered.self)
         {
             knowsEntries = true
-            typed = ((typed?.text ?? "") + entered.text, typed?.time ?? time)
+            let text = typed?.text ?? ""
+            // More would not be shown.
+            typed = (text.utf8.count < Self.longest ? text + entered.text : text, typed?.time ?? time)
             return []
         }
         // What passes to nobody, such as a snapshot, is no part of the conversation.

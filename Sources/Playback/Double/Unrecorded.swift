@@ -12,7 +12,7 @@ enum Unrecorded {
         guard let (nearest, differences) = compared.min(by: { $0.1.count < $1.1.count }) else {
             return "\(name) was not recorded, nor anything of its type"
         }
-        let listed = differences.prefix(mostDifferences).map { "\n  \($0)" }.joined()
+        let listed = differences.prefix(mostDifferences).map { "\n  \(Excerpt.beginning(of: "\($0)"))" }.joined()
         let more = differences.count > mostDifferences ? "\n  and \(differences.count - mostDifferences) more" : ""
         return "\(name) was not recorded; the nearest is line \(nearest.line):\(listed)\(more)"
     }

@@ -2,6 +2,7 @@ import Analysis
 import Operations
 package import Processes
 import Recording
+import TerminalText
 import Wire
 
 /// Replays a session as text: for each stop the page that the real view prints in its linear mode, under a heading.
@@ -33,31 +34,38 @@ package struct LinearReplay {
     package func begin() throws(SystemError) -> String { try page() }
 
     /// Carries out a line: `next`, `back`, `play` (all the rest) or `quit`.
-    /// - Returns: what to print; nil when the person leaves.
-    package mutating func carryOut(_ line: String) throws(SystemError) -> String? {
+    /// - Parameter print: is given what there is to print, a page at a time.
+    /// - Returns: whether the person stays.
+    package mutating func carryOut(_ line: String, print: (String) throws -> Void) throws -> Bool {
         let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard !word.isEmpty else { return "" }
+        guard !word.isEmpty else { return true }
         guard let command = Command(rawValue: word) else {
-            return "? \(word.debugDescription): the commands are next, back, play, quit\n"
+            try print("? \(Sanitizer.line(word).debugDescription): the commands are next, back, play, quit\n")
+            return true
         }
         switch command {
-        case .quit: return nil
+        case .quit: return false
         case .next:
-            guard stop < timeline.actions.count else { return "? this is the end\n" }
+            guard stop < timeline.actions.count else {
+                try print("? this is the end\n")
+                return true
+            }
             stop += 1
-            return try page()
+            try print(try page())
         case .back:
-            guard stop > 0 else { return "? this is the beginning\n" }
+            guard stop > 0 else {
+                try print("? this is the beginning\n")
+                return true
+            }
             stop -= 1
-            return try page()
+            try print(try page())
         case .play:
-            var pages = ""
             while stop < timeline.actions.count {
                 stop += 1
-                pages += try page()
+                try print(try page())
             }
-            return pages
         }
+        return true
     }
 
     /// A view of its own for each page: it is told what one would be told that takes another's place, and ends when it

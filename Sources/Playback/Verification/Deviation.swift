@@ -15,6 +15,8 @@ package struct Deviation: Error {
         case ended(Outcome)
         /// It has not read what was typed.
         case unread
+        /// It does not read what it is sent.
+        case deaf
     }
 
     package let kind: Kind
@@ -55,7 +57,7 @@ extension Deviation: CustomStringConvertible {
             }
             let more = differences.count - Self.mostDifferences
             if more > 0 { lines.append("  and \(more) more differences") }
-        case .missing, .unread: lines.append("  - \(summary)")
+        case .missing, .unread, .deaf: lines.append("  - \(summary)")
         case .additional: lines.append("  + \(summary)")
         case .ended(let outcome): lines += ["  - \(summary)", "  the program \(outcome)"]
         }
@@ -71,6 +73,7 @@ extension Deviation: CustomStringConvertible {
             case .additional: "\(name) is additional"
             case .ended: "\(name) is missing: the program has ended"
             case .unread: "what was typed is not read"
+            case .deaf: "\(name) is not read, nor what was sent before it"
             }
         return (place.map { "\(Self.text(of: $0)): " } ?? "") + found
     }

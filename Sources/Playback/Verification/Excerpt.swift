@@ -4,7 +4,10 @@ enum Excerpt {
     /// What is shown before the place at which two texts begin to differ.
     private static let lead = 40
 
-    static func beginning(of text: String) -> String { text.count > length ? "\(text.prefix(length))…" : text }
+    static func beginning(of text: String) -> String {
+        let beginning = text.prefix(length)
+        return beginning.endIndex < text.endIndex ? "\(beginning)…" : text
+    }
 
     /// The same stretch of two texts, around the place at which they begin to differ.
     static func ofDifference(_ one: String, _ other: String) -> (String, String) {

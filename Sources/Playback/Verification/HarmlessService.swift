@@ -94,7 +94,8 @@ package enum HarmlessService {
     private static let isInSessionFolder: Rule = { value in
         guard value.hasPrefix(folder) else { return false }
         let name = value.dropFirst(folder.count)
-        return !name.isEmpty && !name.hasPrefix(".") && name.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
+        return !name.isEmpty && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
     }
 
     /// `HOST=PATH,…`, as the fetcher reads it. Hosts below `.invalid` are nobody's (RFC 6761).

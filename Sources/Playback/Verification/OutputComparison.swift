@@ -28,6 +28,10 @@ package struct OutputComparison: Sendable {
     package private(set) var ids = IDMap()
     private var awaited: [Expectation] = []
     private var early: [(number: Int, event: Event)] = []
+    private var earlyBytes = 0
+    /// What was said before its time, or was never recorded, is kept up to so many events and bytes.
+    package static let mostEarly = 1_000
+    package static let mostEarlyBytes = 16 << 20
     private var saidCount = 0
 
     private let pairsTypes: Bool
@@ -46,6 +50,9 @@ package struct OutputComparison: Sendable {
     /// What was said and has no counterpart yet, with recorded ids, and how many had been said before it.
     package var unpaired: [(number: Int, event: Event)] { early.map { ($0.number, asRecorded($0.event)) } }
 
+    /// More has been said that was not recorded than is kept: it is not that answers have overtaken each other.
+    package var isFull: Bool { early.count > Self.mostEarly || earlyBytes > Self.mostEarlyBytes }
+
     /// This was recorded next.
     package mutating func expect(_ expectation: Expectation) -> Pair? {
         guard let place = early.firstIndex(where: { canPair(expectation, asRecorded($0.event)) }) else {
@@ -53,6 +60,7 @@ package struct OutputComparison: Sendable {
             return nil
         }
         let (number, said) = early.remove(at: place)
+        earlyBytes -= said.data.count
         return pair(expectation, said, number)
     }
 
@@ -63,6 +71,7 @@ package struct OutputComparison: Sendable {
         let known = asRecorded(said)
         guard let place = awaited.firstIndex(where: { canPair($0, known) }) else {
             early.append((number, said))
+            earlyBytes += said.data.count
             return nil
         }
         return pair(awaited.remove(at: place), said, number)

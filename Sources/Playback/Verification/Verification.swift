@@ -1,6 +1,7 @@
 package import Operations
 import Processes
 package import Recording
+import TerminalText
 import Wire
 
 /// Feeds a program what a service had heard in a recorded session, and holds what it says against what the service had
@@ -32,6 +33,10 @@ package final class Verification {
     private var comparison: OutputComparison
     private var heard = HeardInputs()
     private var summary = Summary()
+    /// How many lines it has said that are no events.
+    private var strayCount = 0
+    /// So many of them are told.
+    private static let mostStrays = 20
     /// What is different, when that is accepted; nil when the first deviation ends it.
     package private(set) var edits: CassetteEdits?
     /// The recorded time of the last input.
@@ -89,8 +94,18 @@ package final class Verification {
             feed(passage.event)
             heard.add(event, at: place)
             fedUntil = place.time
-            while process.queued > Self.mostQueued, !process.isSilent { try turn() }
+            try waitUntilTaken(event, at: place)
             try listen()
+        }
+    }
+
+    /// Nothing is given to a program that has not read what it was given before.
+    private func waitUntilTaken(_ event: Event, at place: Expectation.Place) throws(Deviation) {
+        var (queued, deadline) = (process.queued, clock.now + patienceNow)
+        while process.queued > Self.mostQueued, !process.isSilent {
+            guard clock.now < deadline else { throw Deviation(.deaf, event, at: place, cause: nil) }
+            try turn(milliseconds: 100)
+            if process.queued < queued { (queued, deadline) = (process.queued, clock.now + patienceNow) }
         }
     }
 
@@ -169,13 +184,23 @@ package final class Verification {
     private func hear() throws(Deviation) {
         while let line = process.nextLine() {
             guard let event = try? Event(line: line.span) else {
-                let text = String(decoding: line.prefix(200), as: UTF8.self)
-                StandardStream.diagnose("viperline verify", "\(service) says what is no event: \(text)")
+                tellStray(line)
                 continue
             }
             if event.type.hasPrefix("process.output.") { continue }
             try judge(comparison.hear(event))
+            if comparison.isFull, let (_, additional) = comparison.unpaired.first {
+                throw Deviation(.additional, additional, at: nil, cause: heard.cause(of: additional))
+            }
         }
+    }
+
+    private func tellStray(_ line: [UInt8]) {
+        strayCount += 1
+        guard strayCount <= Self.mostStrays else { return }
+        let text = Sanitizer.line(String(decoding: line.prefix(200), as: UTF8.self))
+        let rest = strayCount == Self.mostStrays ? "; further such lines are not told" : ""
+        StandardStream.diagnose("viperline verify", "\(service) says what is no event: \(text)\(rest)")
     }
 
     private func judge(_ pair: OutputComparison.Pair?) throws(Deviation) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Recording
 import Wire
 
@@ -17,7 +18,8 @@ extension CassetteFile {
         let names = (header?.services.keys.sorted() ?? []).joined(separator: ", ")
         StandardStream.diagnose(
             "viperline",
-            "\(path) has nothing of a service \"\(service)\"" + (names.isEmpty ? "" : "; there are: \(names)"))
+            ("\(path) has nothing of a service \"\(service)\"" + (names.isEmpty ? "" : "; there are: \(names)"))
+                .printable)
         return ExitCode(status.rawValue)
     }
 }

@@ -1,16 +1,22 @@
 import Recording
 import Wire
 
-/// Prints events, or their records, as lines; many in one write.
+/// Prints events, or their records, as lines; many in one write. To a pipe or a file go the bytes as they were recorded; on
+/// a terminal, what could be taken for a command is shown as a JSON escape.
 struct PassagePrinter {
     private static let highWater = 1 << 16
+    /// So many events that can't be normalised are named; the others are counted.
+    private static let mostTold = 20
 
     private let records: Bool
+    private let isTerminal: Bool
     private var normaliser: Normaliser?
     private var output: [UInt8] = []
+    private var leftOut = 0
 
-    init(normalises: Bool, records: Bool) {
+    init(normalises: Bool, records: Bool, isTerminal: Bool = Output.isTerminal) {
         self.records = records
+        self.isTerminal = isTerminal
         normaliser = normalises ? Normaliser() : nil
     }
 
@@ -19,20 +25,35 @@ struct PassagePrinter {
         do throws(EnvelopeError) {
             if let event = try normaliser?.normalise(passage.event.span) { passage.event = event }
         } catch {
-            return StandardStream.diagnose("viperline", "an event can't be normalised: \(error)")
+            return leaveOut(error)
         }
+        var line = passage.event
         if records {
-            passage.appendLine(withTime: normaliser == nil, to: &output)
-        } else {
-            output += passage.event
-            output.append(0x0A)
+            line = []
+            passage.appendLine(withTime: normaliser == nil, to: &line)
+            line.removeLast()
         }
+        output += isTerminal ? PrintableJSON.escaping(line) : line
+        output.append(0x0A)
         if output.count >= Self.highWater { try flush() }
     }
 
     mutating func print(missed count: Int) throws { output += Passage.missed(count) }
 
-    mutating func flush() throws {
+    private mutating func leaveOut(_ error: EnvelopeError) {
+        leftOut += 1
+        guard leftOut <= Self.mostTold else { return }
+        StandardStream.diagnose("viperline", "an event can't be normalised: \(error)")
+    }
+
+    /// The last lines.
+    mutating func finish() throws {
+        try flush()
+        guard leftOut > Self.mostTold else { return }
+        StandardStream.diagnose("viperline", "\(leftOut - Self.mostTold) more events can't be normalised")
+    }
+
+    private mutating func flush() throws {
         try Output.write(output)
         output.removeAll(keepingCapacity: true)
     }

@@ -12,6 +12,7 @@ struct PrintedLines {
         if waiting.count >= Self.mostWaiting { try flush() }
     }
 
+    /// Ends the command in peace when nobody reads it any more, as with `| head`, and with an error when it is lost.
     mutating func flush() throws {
         try Output.write(waiting)
         waiting = []

@@ -107,11 +107,9 @@ struct Replay: ParsableCommand {
 
     private func printPages(_ replay: LinearReplay) throws {
         var replay = replay
-        var output = try replay.begin()
-        while true {
-            try Output.write(output)
-            guard let line = readLine(), let next = try replay.carryOut(line) else { return }
-            output = next
+        try Output.write(try replay.begin())
+        while let line = readLine() {
+            guard try replay.carryOut(line, print: Output.write) else { return }
         }
     }
 }

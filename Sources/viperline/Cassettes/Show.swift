@@ -20,7 +20,8 @@ struct Show: ParsableCommand {
                 viperline cassette show - --normalised |
                 diff - <(viperline cassette show session.ndjson --service presenter --outputs --normalised)
 
-            Exit codes: 0; 65 when the file is no cassette, 69 when it can't be opened. What is damaged is told on stderr.
+            Exit codes: 0; 65 when the file is no cassette, 69 when it can't be opened. What is damaged is told on stderr. On a \
+            terminal, characters that it could take for commands are shown as JSON escapes.
             """)
 
     enum Direction: String, EnumerableFlag {
@@ -77,6 +78,7 @@ struct Show: ParsableCommand {
     }
 
     func run() throws {
+        StandardStream.ignoreBrokenPipes()
         let selection = selection
         var printer = PassagePrinter(normalises: normalised, records: records)
         var missed = 0
@@ -85,6 +87,7 @@ struct Show: ParsableCommand {
             StandardStream.diagnose(
                 "viperline",
                 "\(file): there is no service \"\(service)\"; there are: \(services.keys.sorted().joined(separator: ", "))"
+                    .printable
             )
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
@@ -96,7 +99,7 @@ struct Show: ParsableCommand {
                 if records { try printer.print(missed: count) }
             }
         }
-        try printer.flush()
+        try printer.finish()
         if missed > 0 { StandardStream.diagnose("viperline", "\(file): \(missed) events were not recorded") }
     }
 

@@ -85,6 +85,7 @@ struct StatisticsReport: Encodable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(self) else { return "" }
-        return String(decoding: JSONText.escapingUnprintable(Array(data)), as: UTF8.self) + "\n"
+        let line = Output.isTerminal ? PrintableJSON.escaping(data) : JSONText.escapingUnprintable(Array(data))
+        return String(decoding: line, as: UTF8.self) + "\n"
     }
 }

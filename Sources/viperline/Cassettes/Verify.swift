@@ -81,7 +81,7 @@ struct Verify: ParsableCommand {
             }
         } catch let deviation as Deviation {
             // Whether or not somebody reads it: it differs.
-            try? Output.write("\(service), \(deviation)\n")
+            try? Output.write("\(service), \(deviation)\n".printable(keeping: "\n"))
             throw ExitCode(1)
         } catch let error as ExitCode {
             throw error
@@ -170,14 +170,14 @@ struct Verify: ParsableCommand {
         }
         try revision.write()
         let text = "\(service): \(edits); \(file) is as the program is now\n"
-        try Output.write(text)
+        try Output.write(text.printable(keeping: "\n"))
     }
 
     private func tell(_ summary: Verification.Summary) throws {
         let crossed =
             summary.crossed > 0 ? "; \(summary.crossed) crossed a cancellation, and may come out either way" : ""
         let text = "\(service): \(summary.outputs) outputs as recorded, to \(summary.inputs) inputs\(crossed)\n"
-        try Output.write(text)
+        try Output.write(text.printable(keeping: "\n"))
         guard summary.missed > 0 else { return }
         StandardStream.diagnose(
             "viperline verify",

@@ -33,7 +33,9 @@ struct IsolationOptions: ParsableArguments {
         guard (cassette == nil) == (only == nil) else {
             throw ValidationError("--cassette FILE and --only SERVICE need each other")
         }
-        guard patience > 0, patience <= 1_000_000 else { throw ValidationError("--patience wants seconds, such as: 60") }
+        guard patience > 0, patience <= 1_000_000 else {
+            throw ValidationError("--patience wants seconds, such as: 60")
+        }
         guard command.isEmpty || only != nil else {
             throw ValidationError("Say in whose place to run \(command[0]): --cassette FILE --only SERVICE -- COMMAND")
         }
