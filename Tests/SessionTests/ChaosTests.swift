@@ -31,9 +31,7 @@ import Testing
 
     private static func transcript(
         _ scene: Scene, killing victim: (service: String, pattern: String, at: Int)?, catalogOptions: [String] = []
-    ) throws
-        -> String
-    {
+    ) throws -> (text: String, wasKilled: Bool) {
         var options: [String] = []
         let folder = try TemporaryFolder()
         if let victim {
