@@ -60,4 +60,5 @@ struct View: ParsableCommand {
     }
 }
 
+StandardStream.prepare()
 View.main()

@@ -19,14 +19,16 @@ import Testing
 
     /// Ends the process of a service when the n-th event of a type has passed.
     private static let killer = """
-        import os, subprocess, sys
+        import os, subprocess, sys, time
         service, pattern, number, told = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
         for line in sys.stdin:
             if pattern not in line: continue
             number -= 1
             if number == 0:
-                done = subprocess.run(["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service])
-                with open(told, "w") as file: file.write("killed" if done.returncode == 0 else "nobody was there")
+                kill = ["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service]
+                # One that waits for others has not been started yet.
+                while subprocess.run(kill).returncode != 0: time.sleep(0.01)
+                with open(told, "w") as file: file.write("killed")
         """
 
     private static func transcript(

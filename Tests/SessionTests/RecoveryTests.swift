@@ -3,6 +3,19 @@ import Testing
 
 /// A process dies, another takes its place, and nothing is lost or done twice.
 @Suite struct RecoveryTests {
+    /// The screen was blank for ten seconds, until the supervisor gave up.
+    @Test func thePersonIsToldOfAServiceThatDiesAtItsStart() throws {
+        let session = try SessionRun(
+            """
+            services:
+              view: {command: [\(Products.executable("viperline-view"))], tty: true, exit_on_end: true, receives: [view.input]}
+              role: {command: [sh, -c, "exit 3"], sends: [view.input], restart: on-failure}
+            """)
+        let tmux = try Tmux(
+            "exec " + session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+        try tmux.wait(for: "role ended with exit code 3; it is started again")
+    }
+
     /// Numbers every line that it has received; the first process dies in the middle of an answer.
     static let counter = """
         import json, os, sys
@@ -70,6 +83,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(session.lines(of: "out").filter { $0.contains("counted") }.count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     /// Answers in pairs, the second request first; dies with some unanswered.
@@ -95,8 +109,10 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         let answers = session.lines(of: "out").filter { $0.contains("answered") }
         let causes = answers.compactMap { $0.split(separator: "\"causationid\":\"").last?.split(separator: "\"").first }
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
         #expect(causes.count == 200)
         #expect(Set(causes).count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     @Test func aViewGetsTheNewestStatesAndWhatItHadNotRead() throws {
@@ -170,7 +186,8 @@ import Testing
                 command: [sh, -c, "exec 0<&-; touch @/closed; while :; do sleep 1; done"]
                 receives: [a.output]
                 restart: on-failure
-                stop_grace_period: 50ms
+                # Longer than it is looked at: afterwards it makes room for another one.
+                stop_grace_period: 1500ms
               judge:
                 command: [sh, -c, "until [ -e @/sent ]; do sleep 0.01; done; sleep 1; cut -d ' ' -f 14 /proc/$$PPID/stat > @/ticks"]
                 sends: [c.output]
