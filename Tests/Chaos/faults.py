@@ -38,8 +38,8 @@ def place_of_death(random, role, run=None):
     run = run or 1
     where = random.choice(("anywhere", "anywhere", "acts", "waits", "begins"))
     if where == "anywhere":
-        return {"run": run, "side": random.choice(("in", "out")), "line": random.randint(1, 15),
-                "when": random.choice(("before", "half", "after"))}
+        # Not between what it writes at once: it tells what it awaits together with the action.
+        return {"run": run, "side": "in", "line": random.randint(1, 15), "when": random.choice(("before", "half", "after"))}
     if where == "begins" or run > 1:
         return {"run": run, "side": "in", "line": 1, "when": "before"}
     if where == "waits":
