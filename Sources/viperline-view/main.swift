@@ -43,8 +43,9 @@ struct View: ParsableCommand {
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        if !linear, session.areTerminals, TerminalKind.current.isCapable,
-            var loop = FullScreenLoop(session, in: environment, colors: TerminalKind.current.colors)
+        let kind = TerminalKind.current
+        if !linear, session.areTerminals, kind.isCapable,
+            var loop = FullScreenLoop(session, in: environment, kind: kind)
         {
             throw ExitCode(loop.run())
         }

@@ -38,7 +38,7 @@ package struct SceneState: Sendable {
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)
         laidOut = nil
-        if memory.chosenButton < screen.alert?.buttons.count ?? 0 { chosenButton = memory.chosenButton }
+        if screen.alert?.buttons.indices.contains(memory.chosenButton) == true { chosenButton = memory.chosenButton }
     }
 
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
@@ -68,7 +68,7 @@ package struct SceneState: Sendable {
     }
 
     /// How many lines of content are seen.
-    package func height(in size: Size) -> Int { Regions(screen, size).content.count }
+    package func height(in size: Size) -> Int { Regions(screen, size, isEditing: isEditing).content.count }
 
     /// What `m` folds or unfolds: the first text on screen that is folded, else the first that was unfolded, else the one
     /// that is nearest to what is on screen.

@@ -1,3 +1,4 @@
+import TerminalText
 package import Wire
 
 /// Runs the linear mode: one `poll` over the bus and the commands.
@@ -12,6 +13,7 @@ package struct LinearLoop: ~Copyable {
     private let clock: () -> Int
     private let remembersForSuccessor: Bool
     private let isRecorded: Bool
+    private let repertoire: Repertoire
 
     /// - Parameters:
     ///   - patience: how long a script may wait for the screen to settle; a person at a terminal decides that alone.
@@ -24,6 +26,8 @@ package struct LinearLoop: ~Copyable {
         self.clock = clock
         remembersForSuccessor = environment.isSupervised
         isRecorded = environment.isRecorded
+        // In a file or a pipe it is UTF-8 whatever the locale says.
+        repertoire = session.outputIsTerminal && !TerminalKind.current.isUTF8 ? .ascii : .unicode
         mode = LinearMode(
             stamp: environment.stamp, echoesCommands: !session.inputIsTerminal,
             patience: session.inputIsTerminal ? nil : patience)
@@ -101,7 +105,8 @@ package struct LinearLoop: ~Copyable {
             switch effect {
             // What is awaited from now on is told in the same write: nobody can end this process in between.
             case .send(let event): try bus.send(remembersForSuccessor ? [mode.snapshot(), event] : [event])
-            case .print(let text): try StandardStream.write(Array(text.utf8), to: session.output)
+            case .print(let text):
+                try StandardStream.write(Array(repertoire.text(for: text).utf8), to: session.output)
             case .complain(let message): StandardStream.diagnose("viperline-view", message)
             case .typed(let text): Array(text.utf8).withUnsafeBytes { commands.append($0) }
             case .end(let status): end = status

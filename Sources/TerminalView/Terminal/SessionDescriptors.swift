@@ -22,7 +22,8 @@ package struct SessionDescriptors: Sendable {
     }
 
     package var inputIsTerminal: Bool { isatty(input) == 1 }
-    package var areTerminals: Bool { inputIsTerminal && isatty(output) == 1 }
+    package var outputIsTerminal: Bool { isatty(output) == 1 }
+    package var areTerminals: Bool { inputIsTerminal && outputIsTerminal }
 
     private static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
 }
