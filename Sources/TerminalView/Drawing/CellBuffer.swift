@@ -45,13 +45,19 @@ package struct CellBuffer: Equatable, Sendable {
         var column = column
         var last: Int?
         var isRightToLeft = false
-        defer { if let last, isRightToLeft, isWhole { self[row, last].endsRightToLeft = true } }
+        defer {
+            if let last, isRightToLeft, isWhole, column < size.columns { self[row, last].endsRightToLeft = true }
+        }
         for run in text.runs {
             for character in run.text {
                 let width = CellWidth.of(character)
                 guard width > 0 else { continue }
                 guard column + width <= limit else { return column }
-                put(Cell(character: CellWidth.drawable(character), style: run.style), width, row, column)
+                if column + width == size.columns {
+                    putAtEdge(Cell(character: character, style: run.style), width, row, column)
+                } else {
+                    put(Cell(character: CellWidth.drawable(character), style: run.style), width, row, column)
+                }
                 last = column
                 isRightToLeft = isRightToLeft || character.isRightToLeft
                 column += width
@@ -98,6 +104,15 @@ package struct CellBuffer: Equatable, Sendable {
             }
         }
         return copy
+    }
+
+    /// At the right edge the cursor stays on the cell that was written, and terminals add marks to the one before it. So
+    /// only a character's first scalar is written there, with blanks for the rest.
+    private mutating func putAtEdge(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
+        let first = cell.character.unicodeScalars.first.map { Character($0) } ?? cell.character
+        let firstWidth = CellWidth.of(first)
+        for rest in column..<column + width { put(Cell(character: " ", style: cell.style), 1, row, rest) }
+        if 1...width ~= firstWidth { put(Cell(character: first, style: cell.style), firstWidth, row, column) }
     }
 
     /// - Parameter width: at least 1.

@@ -28,13 +28,25 @@ package struct Scroll: Equatable, Sendable {
             for place in places[digest] ?? [] where place != row { votes[place - row, default: []].append(row) }
         }
         let best = votes.max { ($0.value.count, -abs($0.key), $0.key) < ($1.value.count, -abs($1.key), $1.key) }
-        guard let (distance, rows) = best, rows.count >= Self.fewest - 1, let first = rows.first, let last = rows.last
+        guard let (distance, rows) = best, rows.count >= Self.fewest - 1, var first = rows.first, var last = rows.last
         else { return nil }
+        // A row that has moved and changed a little, such as that at the end of a scroll bar, belongs to it as well.
+        func hasMoved(_ row: Int) -> Bool {
+            guard 0..<new.size.rows ~= row, 0..<new.size.rows ~= row + distance else { return false }
+            let moved = Self.differences(new.row(row), old.row(row + distance))
+            return moved < Self.differences(new.row(row), old.row(row))
+        }
+        while hasMoved(first - 1) { first -= 1 }
+        while hasMoved(last + 1) { last += 1 }
         self.init(rows: min(first, first + distance)..<max(last, last + distance) + 1, distance: distance)
     }
 
     /// With fewer changed rows there is nothing to gain.
     private static let fewest = 3
+
+    private static func differences(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Int {
+        zip(one, other).count { $0 != $1 }
+    }
 
     /// Rows that are equal have equal ones. Others mostly have not, which costs no more than a look at them.
     private static func digest(of row: ArraySlice<Cell>) -> Int {
