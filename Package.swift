@@ -18,6 +18,7 @@ let package = Package(
         // System libraries.
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CTee"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // What every program shares, and the messages of each edge.
@@ -39,7 +40,7 @@ let package = Package(
         .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
+            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "CTee"]),
 
         // The offline upstream.
         .target(

@@ -1,7 +1,7 @@
 extension Composition {
     /// The same session for one service among doubles: without the services off the bus that only others need, such as
     /// the upstream of a fetcher that is a double itself, and without states, of which a receiver may miss some: a
-    /// double waits for all that was recorded.
+    /// double waits for all that was recorded. A double that ends has said all, so no other is started in its place.
     package func isolating(_ name: String) -> Composition {
         let needed = needs(of: name)
         var isolated = self
@@ -10,6 +10,9 @@ extension Composition {
         let left = Set(isolated.services.map(\.name))
         for index in isolated.services.indices {
             isolated.services[index].dependsOn.removeAll { !left.contains($0.service) }
+            if isolated.services[index].name != name, isolated.services[index].isOnBus {
+                isolated.services[index].restart = .never
+            }
         }
         return isolated
     }

@@ -32,7 +32,7 @@ package final class RoleProcess {
         launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
         launch.environment?["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
         launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)] + descriptors
-        launch.group = .own
+        launch.group = .ownSession
         pid = try launch.start()
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)

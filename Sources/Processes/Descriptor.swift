@@ -21,10 +21,25 @@ extension Descriptor {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Whether nothing waits in the pipe that this is an end of.
-    package var isEmptyPipe: Bool {
+    /// How many bytes wait in the pipe that this is an end of; nil when the system does not tell.
+    package var unread: Int? {
         var count: Int32 = 0
-        return ioctl(number, UInt(FIONREAD), &count) == 0 && count == 0
+        return ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : nil
+    }
+
+    /// Whether nothing waits in the pipe that this is an end of.
+    package var isEmptyPipe: Bool { unread == 0 }
+
+    /// Whether so much waits in the pipe that who writes may have to wait: the system counts pages, of which the last
+    /// bytes may stay empty.
+    package var isHalfFullPipe: Bool {
+        #if os(Linux)
+            // F_GETPIPE_SZ, a GNU extension that the importer does not show.
+            let capacity = Int(fcntl(number, 1032))
+        #else
+            let capacity = 1 << 14
+        #endif
+        return unread.map { 2 * $0 >= max(1, capacity) } ?? true
     }
 
     /// A wider pipe means fewer switches between processes; where the system refuses, the standard width does.

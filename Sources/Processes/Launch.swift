@@ -76,15 +76,21 @@ package struct Launch {
         let code = try inWorkingDirectory {
             withCStrings(command) { arguments in
                 guard let environment else {
-                    return spawn(&pid, program, &actions, &attributes, arguments, Self.ourEnvironment)
+                    return guarded { spawn(&pid, program, &actions, &attributes, arguments, Self.ourEnvironment) }
                 }
                 return withCStrings(environment.map { "\($0)=\($1)" }) { variables in
-                    spawn(&pid, program, &actions, &attributes, arguments, variables)
+                    guarded { spawn(&pid, program, &actions, &attributes, arguments, variables) }
                 }
             }
         }
         guard code == 0 else { throw SystemError("start \(program)", code: code) }
         return pid
+    }
+
+    /// In a group of its own job control does not reach the child; in ours it does, before it has begun.
+    private func guarded(_ spawn: () -> Int32) -> Int32 {
+        guard case .inherited = group, isatty(0) == 1 else { return spawn() }
+        return UnstoppableSpawn.run(spawn)
     }
 
     /// The child inherits our working directory, so we go there and come back: POSIX had no file action for it before

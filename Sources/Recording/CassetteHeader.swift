@@ -38,9 +38,19 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         package var columns: Int
         package var rows: Int
 
+        /// Terminals are smaller. A view needs memory for each cell.
+        private static let sides = 1...1000
+
         package init(columns: Int, rows: Int) {
-            self.columns = columns
-            self.rows = rows
+            self.columns = min(max(columns, Self.sides.lowerBound), Self.sides.upperBound)
+            self.rows = min(max(rows, Self.sides.lowerBound), Self.sides.upperBound)
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                columns: try container.decode(Int.self, forKey: .columns),
+                rows: try container.decode(Int.self, forKey: .rows))
         }
     }
 

@@ -30,6 +30,8 @@ package final class CassetteReader {
 
     /// So many damages are kept: a file that is something else is damaged in every line.
     package static let damagesKept = 100
+    /// So many events are not missed at once; what is said to be more is no record.
+    private static let mostMissed = 1 << 32
     /// A record is a little longer than its event.
     private static let lineLimit = 64 << 20
 
@@ -81,7 +83,8 @@ package final class CassetteReader {
     private func read(_ line: [UInt8]) -> Line? {
         if let passage = Passage(line: line.span) { return .passage(passage) }
         if let count = JSONSlices.member("missed", of: line.span) {
-            return Int(String(decoding: line[count], as: UTF8.self)).map(Line.missed)
+            let number = Int(String(decoding: line[count], as: UTF8.self))
+            return number.flatMap { 0...Self.mostMissed ~= $0 ? .missed($0) : nil }
         }
         guard acceptsEvents, let event = try? Event(line: line.span) else { return nil }
         return .passage(Passage(time: 0, sender: event.source, receivers: [], event: line))

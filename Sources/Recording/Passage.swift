@@ -18,6 +18,9 @@ package struct Passage: Equatable, Sendable {
         self.event = event
     }
 
+    /// No session is as long: thirty years, in seconds.
+    package static let latest = 1e9
+
     /// How a line begins that stands for events which were not recorded, because who records was too slow.
     package static let missedHead = Array(#"{"missed":"#.utf8)
 
@@ -28,10 +31,11 @@ package struct Passage: Equatable, Sendable {
     package init?(line: Span<UInt8>) {
         guard let event = JSONSlices.member("event", of: line), let receivers = JSONSlices.elements(of: "to", in: line),
             let sender = JSONSlices.member("from", of: line), line[sender.lowerBound] == UInt8(ascii: "\""),
-            let time = JSONSlices.member("t", of: line)
+            let number = JSONSlices.member("t", of: line),
+            let time = Double(String(decoding: number.map { line[$0] }, as: UTF8.self)), 0...Self.latest ~= time
         else { return nil }
         self.init(
-            time: Double(String(decoding: time.map { line[$0] }, as: UTF8.self)) ?? 0,
+            time: time,
             sender: JSONText.decode(line.extracting(sender)) ?? "",
             receivers: receivers.compactMap { JSONText.decode(line.extracting($0)) },
             event: line.extracting(event).withUnsafeBufferPointer { Array($0) })
@@ -76,7 +80,7 @@ package struct Passage: Equatable, Sendable {
 
     /// Seconds, with microseconds. Digit by digit: each event of a recorded session comes by here.
     private static func append(_ time: Double, to head: inout [UInt8]) {
-        let microseconds = max(0, Int((time * 1_000_000).rounded()))
+        let microseconds = Int((min(max(0, time), latest) * 1_000_000).rounded())
         head += #""t":"#.utf8
         head += "\(microseconds / 1_000_000).".utf8
         var unit = 100_000

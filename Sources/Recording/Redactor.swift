@@ -2,9 +2,9 @@ import Wire
 
 /// Replaces what nobody else should read in JSON texts: the same secret by the same placeholder, all else as it stands.
 ///
-/// Secret are: the values of members whose names say so (``SecretName``), the values of such parameters in URLs and
-/// command lines (`?key=…`, `--token=…`), passwords in URLs, what the person who redacts has named, and from then on each
-/// text that holds a secret found before.
+/// Secret are: the values of members whose names say so (``SecretName``), also where the name is a member or an element
+/// of its own beside the value (``NamedValues``), what a text gives away (``SecretText``), what the person who redacts has
+/// named, and from then on each text that holds a secret found before. A text that is JSON itself is taken apart as well.
 package struct Redactor {
     /// A member that is replaced, by its path: the keys from the event on, joined by dots; elements of an array have the
     /// path of the array.
@@ -24,15 +24,24 @@ package struct Redactor {
     /// Of what a person has named.
     private static let shortestNamed = 4
 
+    private static let placeholderHead = "redacted-"
+    private let singlePlaceholder: String?
+
     private let members: [Member]
     private let patterns: [Regex<AnyRegexOutput>]
     private var placeholders: [String: String] = [:]
-    private var remembered: [String] = []
+    private var remembered = RememberedSecrets()
+    /// How many texts that are JSON we are in, one in the other.
+    private var level = 0
+    private static let deepest = 8
     /// How many values were replaced, or parts of them.
     package private(set) var count = 0
 
-    /// - Parameter patterns: each of their matches in any text is a secret.
-    package init(members: [Member] = [], patterns: [Regex<AnyRegexOutput>] = []) {
+    /// - Parameters:
+    ///   - patterns: each of their matches in any text is a secret.
+    ///   - placeholder: one for all secrets; nil for one for each.
+    package init(members: [Member] = [], patterns: [Regex<AnyRegexOutput>] = [], placeholder: String? = nil) {
+        singlePlaceholder = placeholder
         self.members = members
         self.patterns = patterns
     }
@@ -70,13 +79,19 @@ package struct Redactor {
     }
 
     private mutating func copyObject(_ json: [UInt8], at path: String, isSecret: Bool, to output: inout [UInt8]) {
+        let members = (try? JSONMembers.scan(json.span)) ?? []
+        let named = NamedValues.ofObject(json, members)
         var copied = 0
-        for member in (try? JSONMembers.scan(json.span)) ?? [] {
+        for member in members {
             let key = JSONText.decode(json.span.extracting(member.key)) ?? ""
             let path = path.isEmpty ? key : "\(path).\(key)"
             let isNamed =
-                SecretName.matches(key, ofValueWithLength: member.value.count) || members.contains { $0.path == path }
-            output += json[copied..<member.value.lowerBound]
+                named == member.value || Self.isSecret(key, json[member.value])
+                || self.members.contains { $0.path == path }
+            output += json[copied..<member.key.lowerBound]
+            let known = replacingRemembered(in: key)
+            if known == key { output += json[member.key] } else { JSONText.append(known, to: &output) }
+            output += json[member.key.upperBound..<member.value.lowerBound]
             copy(json[member.value], at: path, isSecret: isSecret || isNamed, to: &output)
             copied = member.value.upperBound
         }
@@ -84,13 +99,36 @@ package struct Redactor {
     }
 
     private mutating func copyArray(_ json: [UInt8], at path: String, isSecret: Bool, to output: inout [UInt8]) {
+        let elements = JSONSlices.elements(ofArray: json.span) ?? []
+        let named = NamedValues.ofArray(json, elements)
         var copied = 0
-        for element in JSONSlices.elements(ofArray: json.span) ?? [] {
+        for element in elements {
             output += json[copied..<element.lowerBound]
-            copy(json[element], at: path, isSecret: isSecret, to: &output)
+            if let password = named[element.lowerBound] {
+                copy(json[element], part: password, to: &output)
+            } else {
+                copy(json[element], at: path, isSecret: isSecret, to: &output)
+            }
             copied = element.upperBound
         }
         output += json[copied...]
+    }
+
+    /// A text of which a part is secret.
+    private mutating func copy(_ json: ArraySlice<UInt8>, part: NamedValues.Part, to output: inout [UInt8]) {
+        guard let text = JSONText.decode(Array(json).span) else { return output += json }
+        switch part {
+        case .all: JSONText.append(placeholder(for: text), to: &output)
+        case .behindColon:
+            let name = text.prefix { $0 != ":" }
+            JSONText.append("\(name):\(placeholder(for: String(text.dropFirst(name.count + 1))))", to: &output)
+        }
+    }
+
+    private static func isSecret(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
+        if SecretName.matches(key) { return true }
+        guard value.first == UInt8(ascii: "\""), value.count < 1 << 12, SecretName.mayBe(key) else { return false }
+        return SecretName.isSecret(key, withValue: JSONText.decode(Array(value).span) ?? "")
     }
 
     private mutating func named(_ text: String, at path: String) -> String {
@@ -105,21 +143,43 @@ package struct Redactor {
 
     /// A text that is no secret itself may hold some.
     private mutating func redact(text: String) -> String {
-        var text = redactParameters(of: text)
+        if let json = redactJSON(in: text) { return json }
+        var text = replacing(SecretText.ranges, in: text)
         for pattern in patterns {
             text.replace(pattern) { match in placeholder(for: String(match.output[0].substring ?? "")) }
         }
-        for secret in remembered where text.contains(secret) {
-            text.replace(secret, with: placeholder(for: secret))
-        }
-        return text
+        return replacingRemembered(in: text)
     }
 
-    private mutating func redactParameters(of text: String) -> String {
+    /// - Returns: nil for a text that is no JSON.
+    private mutating func redactJSON(in text: String) -> String? {
+        guard level < Self.deepest, let first = text.utf8.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        else { return nil }
+        // As a member, so that it is checked whole.
+        let head = Array(#"{"":"#.utf8)
+        let wrapped = head + Array(text.utf8) + [UInt8(ascii: "}")]
+        guard let members = try? JSONMembers.scan(wrapped.span), members.count == 1, let value = members.first?.value else {
+            return nil
+        }
+        level += 1
+        defer { level -= 1 }
+        var output = Array(wrapped[head.count..<value.lowerBound])
+        copy(wrapped[value], at: "", isSecret: false, to: &output)
+        output += wrapped[value.upperBound...].dropLast()
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private mutating func replacingRemembered(in text: String) -> String {
+        let remembered = remembered
+        return replacing(remembered.ranges, in: text)
+    }
+
+    private mutating func replacing(_ ranges: ([UInt8]) -> [Range<Int>], in text: String) -> String {
         let bytes = Array(text.utf8)
         var output: [UInt8] = []
         var copied = 0
-        for range in SecretParameters.ranges(in: bytes) {
+        for range in ranges(bytes) {
             output += bytes[copied..<range.lowerBound]
             output += placeholder(for: String(decoding: bytes[range], as: UTF8.self)).utf8
             copied = range.upperBound
@@ -127,21 +187,24 @@ package struct Redactor {
         return copied == 0 ? text : String(decoding: output + bytes[copied...], as: UTF8.self)
     }
 
+    /// Whether it has been redacted before, or is the name of a variable that holds the secret (`Bearer ${TOKEN}`).
+    private static func isPlaceholder(_ text: String) -> Bool {
+        let last = text.split(separator: " ").last ?? ""
+        return text.hasPrefix(placeholderHead)
+            || last.hasPrefix("${") && last.hasSuffix("}") && last.dropFirst(2).dropLast().allSatisfy { $0.isLetter || $0 == "_" || $0.isNumber }
+    }
+
     /// - Parameter length: from how many bytes on it is looked for in other texts too.
     private mutating func placeholder(
         for secret: String, rememberedFrom length: Int = shortestRemembered
     ) -> String {
         // Nothing is no secret, and what was redacted once is none any more.
-        if secret.isEmpty || secret.hasPrefix("redacted-") { return secret }
+        if secret.isEmpty || Self.isPlaceholder(secret) { return secret }
         count += 1
         if let known = placeholders[secret] { return known }
-        let placeholder = "redacted-\(placeholders.count + 1)"
+        let placeholder = singlePlaceholder ?? "\(Self.placeholderHead)\(placeholders.count + 1)"
         placeholders[secret] = placeholder
-        if secret.utf8.count >= length {
-            // The longest first: one may be a part of another.
-            let place = remembered.firstIndex { $0.utf8.count < secret.utf8.count } ?? remembered.endIndex
-            remembered.insert(secret, at: place)
-        }
+        if secret.utf8.count >= length { remembered.insert(Array(secret.utf8)) }
         return placeholder
     }
 }

@@ -7,7 +7,7 @@ import Processes
     import Glibc
 #endif
 
-/// Starts programs that live on by themselves: in a process group of their own, away from the bus, never waited for.
+/// Starts programs that live on by themselves: in a session of their own, away from the bus, never waited for.
 package enum DetachedProcess {
     /// Lets the system reap children as they end. For a process that never asks how one of them ended; call it once,
     /// before the first ``start(_:)``.
@@ -24,8 +24,8 @@ package enum DetachedProcess {
             .init("/dev/null", O_RDONLY, as: 0), .init("/dev/null", O_WRONLY, as: 1),
             .init("/dev/null", O_WRONLY, as: 2),
         ]
-        // A process group of its own, so that the page stays open when the supervisor ends those of its services.
-        launch.group = .own
+        // A session of its own, so that the page stays open when the supervisor ends those of its services.
+        launch.group = .ownSession
         return (try? launch.start()) != nil
     }
 

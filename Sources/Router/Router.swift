@@ -57,7 +57,7 @@ package struct Router: Role {
             try browser.open(WebURL(url))
             return Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: url), answering: event)
         } catch {
-            return didFail("openURL", "open \(url.prefix(200)): \(error)", answering: event)
+            return didFail("openURL", "open \(Self.quoted(url)): \(error)", url: url, answering: event)
         }
     }
 
@@ -66,7 +66,7 @@ package struct Router: Role {
             let program = try player.open(WebURL(url))
             return Event(RouterOutput.DidPlay.type, RouterOutput.DidPlay(url: url, player: program), answering: event)
         } catch {
-            return didFail("play", "play \(url.prefix(200)): \(error)", answering: event)
+            return didFail("play", "play \(Self.quoted(url)): \(error)", url: url, answering: event)
         }
     }
 
@@ -78,8 +78,19 @@ package struct Router: Role {
         return answer
     }
 
-    private func didFail(_ action: String, _ message: String, answering event: Event) -> Event {
-        let report = RouterOutput.DidFail(action: action, message: message)
+    /// The longest URL that a failure repeats, in characters; browsers take about as much.
+    private static let longestURL = 2048
+
+    private static func quoted(_ url: String) -> String {
+        url.count > longestURL ? "\(url.prefix(longestURL))…" : url
+    }
+
+    /// - Parameter url: what was refused; left out where it is too long to be of use.
+    private func didFail(
+        _ action: String, _ message: String, url: String? = nil, answering event: Event
+    ) -> Event {
+        let url = url.flatMap { $0.count > Self.longestURL ? nil : $0 }
+        let report = RouterOutput.DidFail(action: action, message: message, url: url)
         return Event(RouterOutput.DidFail.type, report, answering: event)
     }
 }

@@ -38,10 +38,13 @@ package enum RouterOutput {
         /// The message that failed, such as `openURL`.
         package var action: String
         package var message: String
+        /// What was to be opened or played.
+        package var url: String?
 
-        package init(action: String, message: String) {
+        package init(action: String, message: String, url: String? = nil) {
             self.action = action
             self.message = message
+            self.url = url
         }
     }
 }

@@ -13,7 +13,7 @@ package struct ServiceReport: Codable, Equatable, Sendable {
 
     package var name: String
     package var command: [String]
-    /// Waiting, running, backingOff, yielding, closing, terminating, killing or ended.
+    /// Waiting, running, notReading, backingOff, yielding, closing, terminating, killing or ended.
     package var state: String
     /// Nil where it has no process.
     package var pid: Int32?

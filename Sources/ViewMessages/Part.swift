@@ -48,11 +48,32 @@ package struct Button: Codable, Equatable, Sendable {
     package var title: String
     /// A key that presses it anywhere on the screen, one character, such as "o".
     package var key: String?
+    package var role: Role?
 
-    package init(control: String, title: String, key: String? = nil) {
+    /// What a button is for in an alert.
+    package enum Role: String, Codable, Sendable {
+        /// Enter presses it.
+        case `default`
+        /// Esc presses it: nothing is done.
+        case cancel
+        /// It destroys something: no key presses it unless the person has chosen it.
+        case destructive
+    }
+
+    package init(control: String, title: String, key: String? = nil, role: Role? = nil) {
         self.control = control
         self.title = title
         self.key = key
+        self.role = role
+    }
+
+    /// Lenient: a role that a newer presenter knows is none.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        control = try container.decode(String.self, forKey: .control)
+        title = try container.decode(String.self, forKey: .title)
+        key = try container.decodeIfPresent(String.self, forKey: .key)
+        role = try container.decodeIfPresent(String.self, forKey: .role).flatMap(Role.init)
     }
 }
 

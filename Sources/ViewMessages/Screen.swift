@@ -39,12 +39,20 @@ package struct Prompt: Codable, Equatable, Sendable {
 package struct Alert: Codable, Equatable, Sendable {
     package var title: String
     package var message: String
-    /// The first one is what Enter presses, the last one what Esc presses.
+    /// Their roles say what Enter and Esc press. Where none says so, it is the first and the last that destroys nothing.
     package var buttons: [Button]
+    /// It tells that something went wrong.
+    package var isFailure: Bool?
 
-    package init(title: String, message: String, buttons: [Button]) {
+    private enum CodingKeys: String, CodingKey {
+        case title, message, buttons
+        case isFailure = "failure"
+    }
+
+    package init(title: String, message: String, buttons: [Button], isFailure: Bool? = nil) {
         self.title = title
         self.message = message
         self.buttons = buttons
+        self.isFailure = isFailure
     }
 }

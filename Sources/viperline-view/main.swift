@@ -10,20 +10,27 @@ struct View: ParsableCommand {
             Standard input and output are the bus: it reads view.input and router.output events, one a line, and writes \
             view.output events. The person is at descriptors 3 and 4, or else at the controlling terminal. On a terminal \
             the view is full-screen (press ? for its keys); otherwise it is linear: it reads commands, one a line, and \
-            prints plain text. NO_COLOR is respected; TERM=dumb is linear.
+            prints plain text, of a screen that was printed before only what is new. What fails is told on the session's \
+            standard error too (descriptor 5 in a session). NO_COLOR is respected; TERM=dumb is linear. \
+            Where neither the locale (LC_ALL, LC_CTYPE, LANG) nor the terminal itself says that it reads UTF-8, it gets ASCII.
 
             Recorded events as text, and a script in a session:
               viperline-view --linear <events.ndjson 3</dev/null 4>&1
               printf 'search music\\nselect 1\\n' | viperline run itunes
 
-            Linear commands: search TEXT, select N, press NAME, more, back, quit, help.
+            Linear commands: search TEXT, select N, press NAME or its number, more, back, list N-M, again, where, quit, \
+            help. A command has at most 65,536 bytes.
             Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions stand for them.
-            Exit codes: 0 done; 65 a command could not be carried out; 69 no terminal, or the bus ended too early; 75 the \
-            screen did not settle in time; 128+n ended by signal n (130 for Ctrl-C).
+            Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
+            terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
+            Ctrl-C). In a script the first error decides, and with --strict it is the end.
             """)
 
     @Flag(help: "Read commands and print plain text, even on a terminal.")
     var linear = false
+
+    @Flag(help: "In linear mode, end at the first command that cannot be carried out or fails.")
+    var strict = false
 
     @Option(help: "In linear mode, how many seconds to wait for the screen to settle before giving up.")
     var patience = 60.0
@@ -36,7 +43,7 @@ struct View: ParsableCommand {
 
     func run() throws {
         let environment = RoleEnvironment(role: "view")
-        guard let session = SessionDescriptors.find() else {
+        guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised) else {
             StandardStream.diagnose(
                 "viperline-view",
                 "open /dev/tty: there is no terminal; start it in one, or give it commands on descriptor 3 and an output on 4"
@@ -49,7 +56,8 @@ struct View: ParsableCommand {
         {
             throw ExitCode(loop.run())
         }
-        var loop = LinearLoop(session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)))
+        var loop = LinearLoop(
+            session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)), isStrict: strict)
         throw ExitCode(loop.run().rawValue)
     }
 }

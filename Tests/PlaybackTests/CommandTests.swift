@@ -21,6 +21,19 @@ import Testing
         #expect(result.diagnostics == "")
     }
 
+    /// A presenter that says nothing: the view's double waits for its first screen, but not for ever.
+    @Test func aDoubleThatWaitsInVainEndsTheSession() throws {
+        let folder = try TemporaryFolder()
+        let result = try Command.run(
+            [
+                "timeout", "20", Products.executable("viperline"), "run", Checkout.path("compose/greeting.yaml"),
+                "--cassette", Self.session.path, "--only", "presenter", "--patience", "0.5", "--log", "-", "--", "sh", "-c",
+                "cat > /dev/null",
+            ], environment: ["XDG_RUNTIME_DIR": folder.path])
+        #expect(result.status == 65, "\(result.diagnostics)")
+        #expect(result.diagnostics.contains("waits for view.input.show"), "\(result.diagnostics)")
+    }
+
     @Test(arguments: [
         (["double", "fetcher", "@", "--strict"], 65, "interactor.input.none was not recorded"),
         (["double", "nobody", "@"], 65, "has nothing of a service \"nobody\"; there are: "),

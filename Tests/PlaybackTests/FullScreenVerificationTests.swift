@@ -23,13 +23,13 @@ import Testing
         try tmux.wait(for: "ended with 0")
 
         let viperline = Products.executable("viperline")
-        let verified = try Command.run([viperline, "verify", "view", cassette, "--patience", "30"])
+        let verified = try Command.run([viperline, "verify", "view", cassette, "--patience", "30", "--trust"])
         #expect(verified.status == 0, "\(verified.output)")
         #expect(verified.output == "view: 3 outputs as recorded, to 8 inputs\n")
 
         let recorded = try folder.text(of: "session.ndjson")
         let bent = try folder.write(recorded.replacing("\"text\":\"j", with: "\"text\":\"jj"), to: "bent.ndjson").path
-        let deviates = try Command.run([viperline, "verify", "view", bent, "--patience", "30"])
+        let deviates = try Command.run([viperline, "verify", "view", bent, "--patience", "30", "--trust"])
         #expect(deviates.status == 1)
         #expect(deviates.output.contains("view.output.didSelect (subject apps-1) differs\n"), "\(deviates.output)")
     }

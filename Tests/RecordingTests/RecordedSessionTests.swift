@@ -71,6 +71,30 @@ import Testing
         #expect(mode == 0o600)
     }
 
+    /// By the list that `cassette redact` goes by; what came from a variable is recorded as it was written.
+    @Test func aHeaderHoldsNoSecret() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/c.ndjson"
+        let secret = "q7Zp2VxW9kLmT4"
+        let session = try SessionRun(
+            """
+            name: secrets
+            services:
+              source:
+                command: [sh, -c, ":", "-H", "Bearer ${TOKEN}", --password, "hunter-\(secret)", "https://u:\(secret)@h/"]
+                environment: {DATABASE_URL: "postgres://u:\(secret)@h/d", GREETING: hello, SESSION_KEY: "\(secret)", COPY: "${TOKEN}"}
+                sends: [a.output]
+            """, options: ["--record", path, "--env", "TOKEN=token-\(secret)"])
+        #expect(try session.finish().status == 0)
+        let service = try #require(CassetteReader(path).header?.services["source"])
+        #expect(
+            service.command.dropFirst(3) == ["-H", "Bearer ${TOKEN}", "--password", "withheld", "https://u:withheld@h/"])
+        #expect(
+            service.environment?.filter { $0.key != "TOKEN" }
+                == ["DATABASE_URL": nil, "GREETING": "hello", "SESSION_KEY": nil, "COPY": "${TOKEN}"])
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains(secret))
+    }
+
     @Test func aFileThatCannotBeMadeIsToldBeforeAnythingStarts() throws {
         let session = try Self.session(record: "/nowhere/c.ndjson")
         let result = try session.finish()

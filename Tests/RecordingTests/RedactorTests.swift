@@ -61,10 +61,9 @@ import Testing
         #expect(redactor.secretCount == 2)
     }
 
-    @Test func aLargePictureTakesNoTime() {
+    @Test(.timeLimit(.minutes(1))) func aLargePictureStandsAsItStood() {
         var redactor = Redactor()
-        let picture = String(repeating: "QUJD", count: 250_000) + "="
-        let elapsed = ContinuousClock().measure { _ = Self.redact(#"{"base64":"\#(picture)"}"#, by: &redactor) }
-        #expect(elapsed < .seconds(10))
+        let event = #"{"base64":"\#(String(repeating: "QUJD", count: 250_000))="}"#
+        #expect(Self.redact(event, by: &redactor) == event)
     }
 }

@@ -44,12 +44,20 @@ import Testing
             name: "killed in the middle of a line",
             script: #"echo '\#(good)'; printf '{"type":"a.output.g'; kill -9 $$"#,
             told: "source ended in the middle of a line", delivered: 1),
+        Fault(
+            name: "over the cap, without a line feed",
+            script: "echo '\(good)'; head -c 200000 /dev/zero | tr '\\0' x",
+            told: "source wrote a line of 200000 bytes, over the limit of 100000", delivered: 1),
         Fault(name: "no last line feed", script: "printf '%s' '\(good)'", told: "", delivered: 1),
         Fault(
             name: "a flood of nonsense", script: "yes nonsense | head -n 100000; echo '\(good)'",
             told: "counted, not told", delivered: 1),
         Fault(
             name: "a grandchild holds the pipe", script: "sleep 1000 & echo '\(good)'", told: "", delivered: 1),
+        // What it writes into the pipe of the dead kept the loop busy for ever; Ctrl-C was dead.
+        Fault(
+            name: "a grandchild writes for ever", script: "echo '\(good)'; setsid yes nonsense & sleep 0.1",
+            told: "was this meant for stderr?", delivered: 1),
     ])
     func aFaultIsNamedAndTheRestIsServed(fault: Fault) throws {
         let session = try SessionRun(
@@ -121,6 +129,51 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 70)
         #expect(result.diagnostics.contains("alpha → beta → alpha"), "\(result.diagnostics)")
+    }
+
+    /// Two seconds of patience ended a session whose roles computed before they read on.
+    @Test func aRoleThatIsMerelyBusyIsNoDeadlock() throws {
+        let session = try SessionRun(
+            """
+            queue_limit: 64kb
+            services:
+              alpha: {command: [python3, "@/role.py", alpha], sends: [alpha.output], receives: [beta.output]}
+              beta: {command: [python3, "@/role.py", beta], sends: [beta.output], receives: [alpha.output]}
+            """)
+        try session.folder.write(
+            """
+            import sys, time
+            line = '{"type":"%s.output.x","data":{"text":"%s"}}\\n' % (sys.argv[1], "x" * 1000)
+            sys.stdout.write(line * 200)
+            sys.stdout.flush()
+            until = time.monotonic() + 3.2
+            while time.monotonic() < until: pass
+            lines = sum(1 for _ in zip(range(200), sys.stdin))
+            open("\(session.folder.path)/" + sys.argv[1], "w").write(str(lines))
+            """, to: "role.py")
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect([session.text(of: "alpha"), session.text(of: "beta")] == ["200", "200"])
+    }
+
+    /// It blocked its senders for ever, without a word.
+    @Test func aServiceThatClosesItsInputMakesRoomForOneThatReads() throws {
+        let session = try SessionRun(
+            """
+            queue_limit: 64kb
+            services:
+              source: {command: [seq, -f, '{"type":"a.output.x","data":{"n":%g}}', "50000"], sends: [a.output]}
+              sink:
+                command: [sh, -c, "[ $$VIPERLINE_RUN = 1 ] || exec cat > @/out; exec 0<&-; exec sleep 1000"]
+                receives: [a.output]
+                restart: on-failure
+                stop_grace_period: 50ms
+            """)
+        let result = try session.finish()
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(session.keptLog(result)?.contains("sink has closed its standard input but goes on") == true)
+        // What fits into the pipe of the first was given to it.
+        #expect(session.lines(of: "out").last?.contains(#""n":50000"#) == true)
     }
 
     @Test func stderrGoesToTheLogWithTheServicesName() throws {

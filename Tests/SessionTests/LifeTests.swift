@@ -191,6 +191,61 @@ import Testing
         #expect(eventually { pids.allSatisfy { !isAlive($0) } })
     }
 
+    enum End: CaseIterable { case ofTheSession, ofTheSupervisor }
+
+    /// What left its process group and heeded no signal was left behind.
+    @Test(arguments: End.allCases) func whoLeavesItsProcessGroupEndsWithTheSession(end: End) throws {
+        let session = try SessionRun(
+            """
+            services:
+              role: {command: [python3, "@/role.py"], stop_grace_period: 50ms}
+              end: {command: [sh, -c, "until [ -e @/go ]; do sleep 0.01; done"], exit_on_end: true}
+            """)
+        try session.folder.write(
+            """
+            import os, signal, time
+            for number in signal.SIGTERM, signal.SIGHUP: signal.signal(number, signal.SIG_IGN)
+            try: os.setpgid(0, os.getpgid(os.getppid()))
+            except PermissionError: pass
+            if os.fork() == 0: os.setpgid(0, 0)
+            with open("\(session.folder.path)/pids", "a") as file: file.write("%d\\n" % os.getpid())
+            while True: time.sleep(1000)
+            """, to: "role.py")
+        let process = try session.start()
+        #expect(eventually { session.lines(of: "pids").count == 2 })
+        let pids = session.lines(of: "pids").compactMap { pid_t($0) }
+        switch end {
+        case .ofTheSession: try session.folder.write("", to: "go")
+        case .ofTheSupervisor: kill(process.pid, SIGKILL)
+        }
+        _ = process.wait()
+        #expect(eventually { pids.allSatisfy { !isAlive($0) } })
+    }
+
+    /// A process that was just being started was left behind in 4 of 12 cases.
+    @Test func aSupervisorThatIsKilledAtItsStartLeavesNobodyBehind() throws {
+        let deaf = "{command: [sh, -c, \"trap '' TERM HUP; while :; do sleep 1000; done\", \"@\"]}"
+        let session = try SessionRun("services: {a: \(deaf), b: \(deaf), c: \(deaf), d: \(deaf)}")
+        for moment in 0..<15 {
+            let process = try session.start()
+            // The moment of the kill is what varies; nothing is waited for.
+            usleep(useconds_t(moment * 2000))
+            kill(process.pid, SIGKILL)
+            _ = process.wait()
+        }
+        #expect(try eventually { try Command.run(["pgrep", "-f", session.folder.path]).lines.isEmpty })
+    }
+
+    /// Nothing woke the loop for what followed, so the others never ended.
+    @Test func aStartThatFailsForLackOfDescriptorsEndsTheSession() throws {
+        let services = (1...5).map { "s\($0): {command: [sleep, '1000'], stop_grace_period: 50ms}" }
+        let session = try SessionRun("services: {\(services.joined(separator: ", "))}")
+        let result = try Command.run(
+            ["sh", "-c", "ulimit -n 24; exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
+        #expect(result.status == 69)
+        #expect(result.diagnostics.contains("could not be started"), "\(result.diagnostics)")
+    }
+
     /// A zombie that nobody reaps yet has ended all the same.
     private func isAlive(_ pid: pid_t) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }

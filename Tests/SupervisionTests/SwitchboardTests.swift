@@ -159,6 +159,17 @@ import Wire
         }
     }
 
+    @Test func anOverlongLastLineIsDroppedAndNamed() throws {
+        let bench = Bench(lineLimit: 100)
+        bench.write(String(repeating: "x", count: 180))
+        bench.board.finish(bench.port("view"))
+        #expect(try bench.read("presenter") == [])
+        guard case .lineTooLong("view", bytes: 180, limit: 100, _) = bench.reports.first else {
+            Issue.record("\(bench.reports)")
+            return
+        }
+    }
+
     @Test func aFullQueueHoldsItsSenderUntilTheReceiverReads() throws {
         let bench = Bench(queueLimit: 250)
         bench.write("\(Self.search)\n\(Self.search)\n")

@@ -21,6 +21,17 @@ enum Fixture {
             buttons: [Button(control: "retry", title: "Retry", key: "r"), Button(control: "dismiss", title: "OK")])
         return screen
     }()
+    /// Something would be destroyed.
+    static let asked: Screen = {
+        var screen = found
+        screen.alert = Alert(
+            title: "Delete?", message: "It cannot be brought back.",
+            buttons: [
+                Button(control: "delete", title: "Delete", role: .destructive),
+                Button(control: "keep", title: "Keep", role: .cancel), Button(control: "help", title: "Help", key: "x"),
+            ])
+        return screen
+    }()
     static let details = Screen(
         title: "Humway",
         parts: [

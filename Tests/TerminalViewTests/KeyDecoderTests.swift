@@ -12,9 +12,16 @@ import Testing
         ("\u{1B}[7~", [.home]), ("\u{1B}[8~", [.end]), ("\u{1B}[3~", [.delete]), ("\u{1B}[5~", [.pageUp]),
         ("\u{1B}[6~", [.pageDown]), ("\u{1B}[Z", [.backTab]),
         // With modifiers.
-        ("\u{1B}[1;5C", [.right]), ("\u{1B}[5;3~", [.pageUp]),
+        ("\u{1B}[1;5C", [.wordRight]), ("\u{1B}[1;5D", [.wordLeft]), ("\u{1B}[1;3D", [.wordLeft]),
+        ("\u{1B}[1;2D", [.left]), ("\u{1B}[5D", [.wordLeft]), ("\u{1B}Od", [.wordLeft]), ("\u{1B}Oc", [.wordRight]),
+        ("\u{1B}\u{1B}[D", [.wordLeft]), ("\u{1B}[5;3~", [.pageUp]), ("\u{1B}[1;5A", [.up]),
+        ("\u{1B}b", [.alt("b")]), ("\u{1B}\u{7F}", [.alt("\u{7F}")]), ("\u{1B}\u{8}", [.alt("\u{7F}")]),
+        ("\u{1B}d\u{1B}f", [.alt("d"), .alt("f")]), ("\u{1B}\u{3}", [.control("c")]),
         // Another ESC ends nothing and loses nothing.
-        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}q", [.escape, "q"]), ("\u{1B}[1\u{1B}[A", [.up]),
+        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}q", [.alt("q")]), ("\u{1B}[1\u{1B}[A", [.up]),
+        ("\u{1B}\u{1B}[5~", [.escape, .pageUp]), ("\u{1B}\u{1B}q", [.escape, .alt("q")]),
+        // A string that another sequence breaks off.
+        ("\u{1B}]0;t\u{1B}[0nx", [.statusReport, "x"]), ("\u{1B}[0n", [.statusReport]),
         // Function keys, unknown sequences, mouse reports, replies: nothing.
         ("\u{1B}OPx", ["x"]), ("\u{1B}[15~x", ["x"]), ("\u{1B}[[Ax", ["x"]), ("\u{1B}[27;5;106~x", ["x"]),
         ("\u{1B}[<0;10;10Mx", ["x"]), ("\u{1B}[M !!x", ["x"]), ("\u{1B}[?62;1;4cx", ["x"]),
@@ -24,6 +31,7 @@ import Testing
         // Pastes, with what would be keys inside.
         ("\u{1B}[200~two\rlines\u{1B}[Aq\u{1B}[201~x", [.paste("two\rlines\u{1B}[Aq"), "x"]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+        ("\u{1B}[200~a\u{1B}\u{1B}[20\u{1B}[201~", [.paste("a\u{1B}\u{1B}[20")]),
     ]
 
     @Test(arguments: table) func decodesAtOnceAndInPieces(_ input: String, _ keys: [Key]) {
@@ -32,21 +40,22 @@ import Testing
             var decoder = KeyDecoder()
             let decoded = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
             #expect(decoded == keys, "cut before byte \(cut)")
-            #expect(!decoder.isWaiting)
+            #expect(decoder.waiting == .nothing)
         }
     }
 
     @Test(arguments: [
-        ("\u{1B}", [Key.escape]), ("\u{1B}[", [.escape, "["]), ("\u{1B}O", [.escape, "O"]), ("\u{1B}[1;", []),
+        ("\u{1B}", [Key.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
+        ("\u{1B}O", [.alt("O")]), ("\u{1B}[1;", []),
         ("\u{1B}]0;", []), ("\u{C3}", []),
     ]) func aTimeoutEndsWhatHasBegun(_ input: String, _ keys: [Key]) {
         // U+00C3 as a lone byte: the beginning of a character that never comes.
         let bytes = input == "\u{C3}" ? [0xC3] : Array(input.utf8)
         var decoder = KeyDecoder()
         #expect(decoder.decode(bytes).isEmpty)
-        #expect(decoder.isWaiting)
+        #expect(decoder.waiting == .sequence)
         #expect(decoder.timeout() == keys)
-        #expect(!decoder.isWaiting)
+        #expect(decoder.waiting == .nothing)
         #expect(decoder.decode("a".utf8) == ["a"])
     }
 
@@ -63,14 +72,41 @@ import Testing
         #expect(keys.dropLast(2).allSatisfy { $0 == "(" })
     }
 
-    @Test func aPasteIsBoundedAndNeedsNoTimer() {
+    /// The terminal was asked for its status after the ESC: what belongs to the ESC comes before the answer.
+    @Test(arguments: [
+        ("\u{1B}[0n", [Key.escape, .statusReport]), ("[A\u{1B}[0n", [.up, .statusReport]),
+        ("OA\u{1B}[0n", [.up, .statusReport]), ("q\u{1B}[0n", [.escape, "q", .statusReport]),
+        ("P\u{1B}[0n", [.escape, "P", .statusReport]), ("\u{1B}\u{1B}[0n", [.escape, .escape, .statusReport]),
+    ]) func anEscapeThatStandsAloneIsAKey(_ rest: String, _ keys: [Key]) {
+        for cut in 0...rest.utf8.count {
+            var decoder = KeyDecoder()
+            #expect(decoder.decode("\u{1B}".utf8).isEmpty)
+            decoder.separate()
+            let bytes = Array(rest.utf8)
+            #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == keys, "cut before \(cut)")
+        }
+    }
+
+    /// Each byte of a paste copied all of it: 200 kB took nine seconds, and the text was cut at 65,531 bytes.
+    @Test func aPasteIsTakenWholeUpToItsLimit() {
+        for (count, kept) in [(200_000, 200_000), (KeyDecoder.pasteLimit + 5000, KeyDecoder.pasteLimit)] {
+            var decoder = KeyDecoder()
+            #expect(decoder.decode("\u{1B}[200~".utf8).isEmpty)
+            #expect(decoder.waiting == .paste)
+            let text = String(repeating: "x", count: count)
+            let keys = decoder.decode(text.utf8) + decoder.decode("\u{1B}[201~q".utf8)
+            #expect(keys == [.paste(String(repeating: "x", count: kept)), "q"])
+        }
+    }
+
+    /// It swallowed Ctrl-C, and all else, for good.
+    @Test func aPasteWithoutItsEndIsLeft() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~".utf8).isEmpty)
-        #expect(!decoder.isWaiting)
-        let keys = decoder.decode(String(repeating: "x", count: 70_000).utf8) + decoder.decode("\u{1B}[201~q".utf8)
-        guard case .paste(let text) = keys.first else { return #expect(Bool(false), "no paste") }
-        #expect(text.count > 60_000 && text.count <= 1 << 16)
-        #expect(text.allSatisfy { $0 == "x" })
-        #expect(keys.last == "q")
+        #expect(decoder.decode("\u{1B}[200~lost".utf8).isEmpty)
+        #expect(decoder.decode("\u{3}".utf8) == [.control("c")])
+        #expect(decoder.decode("a".utf8) == ["a"])
+        #expect(decoder.decode("\u{1B}[200~kept".utf8).isEmpty)
+        #expect(decoder.timeout() == [.paste("kept")])
+        #expect(decoder.decode("a".utf8) == ["a"])
     }
 }

@@ -5,7 +5,8 @@ import Wire
 @Suite struct PatienceTests {
     private static func mode() -> LinearMode {
         LinearMode(
-            stamp: EventStamp(source: "view", run: "1"), echoesCommands: true, patience: Patience(milliseconds: 60_000))
+            stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true),
+            patience: Patience(milliseconds: 60_000))
     }
 
     private static func give(_ mode: inout LinearMode, _ events: Event...) {
@@ -20,7 +21,7 @@ import Wire
             "nobody has answered view.output.didSearch (view-1-1)",
             {
                 give(&$0, Fixture.navigate("apps-1"), Fixture.show(Fixture.empty))
-                _ = $0.read(command: "search x")
+                _ = $0.read(Array("search x\n".utf8))
             }
         ),
         (
@@ -36,7 +37,10 @@ import Wire
         #expect(mode.lookAtClock(now: 60_999).isEmpty)
         #expect(mode.remainingPatience(now: 60_999) == 1)
         let reason = "nothing has happened for 60 s: \(Self.table[index].0)"
-        #expect(mode.lookAtClock(now: 61_000) == [.print("? \(reason)\n"), .complain(reason), .end(.temporary)])
+        let effects = mode.lookAtClock(now: 61_000)
+        guard case .print(let text, _) = effects.first else { return #expect(Bool(false), "\(effects)") }
+        #expect(text == "? \(reason)\n")
+        #expect(effects.dropFirst() == [.complain(reason), .end(.temporary)])
     }
 
     @Test func whoeverHasSettledWaitsForNothing() {
@@ -55,8 +59,25 @@ import Wire
     }
 
     @Test func withoutALimitItWaits() {
-        var mode = LinearMode(stamp: EventStamp(source: "view", run: "1"), echoesCommands: false)
+        var mode = LinearMode(stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: false))
         #expect(mode.remainingPatience(now: 0) == nil)
         #expect(mode.lookAtClock(now: 1_000_000).isEmpty)
+    }
+
+    /// It waited without a word.
+    @Test func whoeverWaitsIsToldOnceWhatFor() {
+        var mode = LinearMode(
+            stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true),
+            word: WaitingWord(after: 700))
+        Self.give(
+            &mode, Fixture.navigate("apps-1"), Fixture.show(Fixture.list([], activity: "Searching…")))
+        #expect(mode.remainingPatience(now: 1000) == 700)
+        #expect(mode.lookAtClock(now: 1699).isEmpty)
+        #expect(mode.lookAtClock(now: 1700) == [.complain("Searching…")])
+        #expect(mode.remainingPatience(now: 1700) == nil)
+        #expect(mode.lookAtClock(now: 9000).isEmpty)
+        Self.give(&mode, Fixture.show(Fixture.list([], activity: "Searching again…")))
+        #expect(mode.remainingPatience(now: 9000) == 700)
+        #expect(mode.lookAtClock(now: 9700) == [.complain("Searching again…")])
     }
 }

@@ -38,14 +38,21 @@ import ViewMessages
     @Test(arguments: [
         "exit 1", "printf '\\033[5;5HBAD\\n'", "printf '\\033]0;BAD\\007BAD\\n'", "exec sleep 1000", "yes BAD",
     ]) func aHostileOneLeavesTheCaption(_ script: String) throws {
-        let stage = try stage(Fixture.song(image: Fixture.image), ["PATH": path(script)])
+        let stage = try stage(
+            Fixture.song(image: Fixture.image), ["PATH": path("echo $$ >'\(folder.path)/pid'\n" + script)])
+        // The caption stands there from the start: the program must have been judged, which is when it is waited for.
+        #expect(eventually { (try? folder.text(of: "pid").hasSuffix("\n")) == true })
+        let pid = try #require(Int32(folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        #expect(eventually { kill(pid, 0) != 0 })
         let screen = try stage.terminal.wait(for: "the caption in a frame") {
             $0.lines.starts(with: [" Song", String(repeating: "─", count: 80)] + captionInAFrame)
         }
         #expect(!screen.contains("BAD"))
         try stage.terminal.send("?")
         try stage.terminal.wait(for: "this help")
-        try stage.terminal.send("Escape", "q")
+        try stage.terminal.send("Escape")
+        try stage.terminal.wait(for: "no help") { !$0.contains("this help") }
+        try stage.terminal.send("q")
         let end = try stage.finish()
         #expect(end.status == "0" && end.isRestored)
         #expect(stage.diagnostics.isEmpty)

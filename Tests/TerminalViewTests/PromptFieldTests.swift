@@ -11,7 +11,20 @@ import Testing
             ("abc|", [.moveRight], "abc|"), ("ab|c", [.moveToStart], "|abc"), ("a|bc", [.moveToEnd], "abc|"),
             ("ab|c", [.deleteBackward], "a|c"), ("|abc", [.deleteBackward], "|abc"), ("a|bc", [.deleteForward], "a|c"),
             ("abc|", [.deleteForward], "abc|"), ("ab|c", [.deleteToStart], "|c"), ("a|bc", [.deleteToEnd], "a|"),
-            ("one two|", [.deleteWord], "one |"), ("one two  |x", [.deleteWord], "one |x"), ("|x", [.deleteWord], "|x"),
+            // As readline: Ctrl-W takes what blanks divide, Alt what letters and digits make.
+            ("one two|", [.deleteToBlank], "one |"), ("one two  |x", [.deleteToBlank], "one |x"),
+            ("|x", [.deleteToBlank], "|x"), ("a b/c|", [.deleteToBlank], "a |"), ("a\tb|", [.deleteToBlank], "a\t|"),
+            ("one two/three|", [.deleteWordLeft], "one two/|"), ("one two/ |", [.deleteWordLeft], "one |"),
+            ("|x", [.deleteWordLeft], "|x"), ("one| two three", [.deleteWordRight], "one| three"),
+            ("x|", [.deleteWordRight], "x|"), ("one two|", [.moveWordLeft, .moveWordLeft], "|one two"),
+            ("|one two", [.moveWordRight], "one| two"), ("one| two", [.moveWordRight], "one two|"),
+            ("|日本 x", [.moveWordRight], "日本| x"),
+            ("one two three|", [.deleteWordLeft, .deleteWordLeft, .moveToStart, .yank], "two three|one "),
+            ("one two three|", [.deleteWordLeft, .moveLeft, .deleteWordLeft, .yank], "one two| "),
+            ("ab|cd", [.deleteToStart, .deleteToEnd, .yank], "abcd|"),
+            ("ab|cd", [.deleteToEnd, .yank, .yank], "abcdcd|"),
+            ("x|", [.yank], "x|"), ("ab|", [.transpose], "ba|"), ("a|bc", [.transpose], "ba|c"),
+            ("|ab", [.transpose], "a|b"), ("a|", [.transpose], "a|"), ("|", [.transpose], "|"),
             // By characters as they are seen, not by what they are made of.
             ("x👨‍👩‍👧‍👦|", [.deleteBackward], "x|"), ("e\u{301}|x", [.moveLeft], "|e\u{301}x"),
             ("|🇩🇪🇫🇷", [.deleteForward], "|🇫🇷"),
@@ -28,9 +41,38 @@ import Testing
 
     @Test func scalarsThatAreTypedBecomeCharacters() {
         var field = PromptField()
-        for scalar in "e\u{301}👍🏽".unicodeScalars { field.insert(scalar) }
+        for scalar in "e\u{301}👍🏽".unicodeScalars {
+            let hasRoom = field.insert(scalar)
+            #expect(hasRoom)
+        }
         #expect(field.text == "e\u{301}👍🏽")
         field.apply(.deleteBackward)
         #expect(field.text == "e\u{301}")
+    }
+
+    /// `/` appended to the old query.
+    @Test(arguments: [([PromptField.Edit](), "new"), ([.moveToEnd], "oldnew"), ([.moveToStart], "newold")])
+    func whatIsReplacedIsReplacedOnlyByTyping(_ edits: [PromptField.Edit], _ text: String) {
+        var field = PromptField("old")
+        field.replaceAll()
+        #expect(field.isReplaced)
+        for edit in edits { field.apply(edit) }
+        let hasRoom = field.insert("new")
+        #expect(hasRoom)
+        #expect(field.text == text)
+    }
+
+    /// Text was cut without a word.
+    @Test func whatHasNoRoomIsToldAndTheBeginningIsTaken() {
+        var field = PromptField()
+        let hasRoom = (
+            field.insert(String(repeating: "日", count: 5000)), field.insert("日" as Unicode.Scalar)
+        )
+        #expect(hasRoom == (false, false))
+        #expect(field.text == String(repeating: "日", count: PromptField.limit / 3))
+        #expect(field.text.utf8.count <= PromptField.limit)
+        field.apply(.deleteBackward)
+        let hasRoomAgain = field.insert("日" as Unicode.Scalar)
+        #expect(hasRoomAgain)
     }
 }

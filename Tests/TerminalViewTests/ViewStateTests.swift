@@ -1,3 +1,4 @@
+import Foundation
 import RouterMessages
 import TerminalView
 import Testing
@@ -16,7 +17,22 @@ import Wire
         // An empty search field is typed into at once; a filled one on /.
         (Fixture.empty, ["m", "ü", "q", .enter], [#"didSearch {"query":"müq"} @apps-1"#]),
         (Fixture.found, ["/", .control("u"), "j", "a", .enter], [#"didSearch {"query":"ja"} @apps-1"#]),
-        (Fixture.found, ["/", "x", .escape, "/", .enter], [#"didSearch {"query":"music"} @apps-1"#]),
+        // What was searched is replaced by what is typed, unless it is edited.
+        (Fixture.found, ["/", "x", .enter], [#"didSearch {"query":"x"} @apps-1"#]),
+        (Fixture.found, ["/", .enter], [#"didSearch {"query":"music"} @apps-1"#]),
+        (Fixture.found, ["/", .end, "x", .enter], [#"didSearch {"query":"musicx"} @apps-1"#]),
+        // What was begun is not lost by leaving it, whichever key that is.
+        (Fixture.found, ["/", "x", .escape, "/", "y", .enter], [#"didSearch {"query":"xy"} @apps-1"#]),
+        (Fixture.found, ["/", "x", .tab, "/", .enter], [#"didSearch {"query":"x"} @apps-1"#]),
+        (Fixture.found, ["/", "x", .down, "/", .enter], [#"didSearch {"query":"x"} @apps-1"#]),
+        (Fixture.empty, ["a", " ", "b", .up, .enter], [#"didSearch {"query":"a b"} @apps-1"#]),
+        (Fixture.empty, ["a", " ", "b", .alt("\u{7F}"), "c", .enter], [#"didSearch {"query":"a c"} @apps-1"#]),
+        (Fixture.empty, ["a", " ", "b", .alt("b"), .alt("d"), "c", .enter], [#"didSearch {"query":"a c"} @apps-1"#]),
+        (Fixture.empty, ["a", " ", "b", .wordLeft, "c", .enter], [#"didSearch {"query":"a cb"} @apps-1"#]),
+        (Fixture.empty, ["a", "b", .control("w"), .control("y"), .enter], [#"didSearch {"query":"ab"} @apps-1"#]),
+        (Fixture.empty, ["a", "b", .control("t"), .enter], [#"didSearch {"query":"ba"} @apps-1"#]),
+        // A key with Alt that means nothing here does nothing.
+        (Fixture.empty, ["a", .alt("x"), .wordRight, .enter], [#"didSearch {"query":"a"} @apps-1"#]),
         (Fixture.empty, [.paste("two\nlines\u{1B}"), .enter], [#"didSearch {"query":"two lines"} @apps-1"#]),
         (Fixture.empty, [.down, "j", .enter], []),
         // Buttons: by key from anywhere, by Enter where they are selected.
@@ -31,6 +47,10 @@ import Wire
         (Fixture.failed, [.left, .enter], [#"didPress {"control":"dismiss"} @apps-1"#]),
         (Fixture.failed, ["r"], [#"didPress {"control":"retry"} @apps-1"#]),
         (Fixture.failed, ["j", "/", "x"], []),
+        // Enter never presses what destroys something, unless the person has chosen it; Esc presses what does nothing.
+        (Fixture.asked, [.enter], [#"didPress {"control":"help"} @apps-1"#]),
+        (Fixture.asked, [.escape], [#"didPress {"control":"keep"} @apps-1"#]),
+        (Fixture.asked, [.right, .enter], [#"didPress {"control":"delete"} @apps-1"#]),
         // The help takes all keys, too.
         (Fixture.found, ["?", "j", .escape, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
         (Fixture.found, ["?", "q", .enter], [#"didSelect {"row":"1"} @apps-1"#]),
@@ -71,6 +91,66 @@ import Wire
         var state = try ViewState.showing(Fixture.found)
         guard case .send(let event) = state.handle(.enter).first else { return #expect(Bool(false)) }
         #expect(event.id == "view-1-1" && event.correlationID == "view-1-1" && event.source == "view")
+    }
+
+    static let alerts: [([Button.Role?], enter: Int?, escape: Int?)] = [
+        ([nil], 0, 0), ([nil, nil], 0, 1), ([.default], 0, 0), ([.default, .cancel], 0, 1),
+        ([.cancel, .default], 1, 0),
+        ([.destructive, .cancel], 1, 1), ([.destructive, nil], 1, 1), ([.cancel, .destructive], 0, 0),
+        ([nil, .destructive], 0, 0), ([.destructive], nil, nil), ([.destructive, .default], 1, 1),
+        ([.cancel, nil], 1, 0), ([nil, .destructive, .cancel], 0, 2),
+    ]
+
+    @Test(arguments: alerts.indices) func rolesSayWhatEnterAndEscPress(_ index: Int) throws {
+        let (roles, enter, escape) = Self.alerts[index]
+        var screen = Fixture.found
+        screen.alert = Alert(
+            title: "?", message: "?",
+            buttons: roles.enumerated().map { Button(control: "\($0)", title: "\($0)", role: $1) })
+        for (key, pressed) in [(Key.enter, enter), (.escape, escape)] {
+            var state = try ViewState.showing(screen)
+            let sent = pressed.map { number in [#"didPress {"control":"\#(number)"} @apps-1"#] } ?? []
+            #expect(state.handle(key).sent == sent)
+        }
+    }
+
+    @Test func aRoleOfAnotherProtocolIsNone() throws {
+        let screen = #"{"title":"","parts":[{"button":{"control":"a","title":"A","role":"wild"}}]}"#
+        var event = Fixture.show(Fixture.found)
+        event.data = Array(#"{"screen":\#(screen)}"#.utf8)
+        var state = try ViewState.showing(Fixture.found)
+        try state.receive(event)
+        #expect(state.top?.screen.buttons == [Button(control: "a", title: "A")])
+    }
+
+    /// A double that leaves out correlationid had every further press of the same button swallowed.
+    @Test(arguments: [("view-1-1", "apps-1"), (nil, "apps-1"), (nil, nil)] as [(String?, String?)])
+    func aPressIsNotSwallowedWhereAnAnswerLacksItsCorrelation(cause: String?, scene: String?) throws {
+        var state = try ViewState.showing(Fixture.details)
+        #expect(state.handle("o").sent.count == 1)
+        #expect(state.handle("o").sent.isEmpty, "the key is held down")
+        var answer =
+            scene == nil ? Fixture.navigate("apps-1") : Fixture.show(Fixture.details, scene ?? "")
+        answer.causationID = cause
+        answer.source = "double"
+        try state.receive(answer)
+        #expect(state.isSettled)
+        #expect(state.handle("o").sent.count == 1)
+        let remarks = state.takeRemarks()
+        #expect(remarks.count == 1)
+        #expect(remarks.first?.hasPrefix("\(answer.type) has no correlationid") == true)
+        #expect(remarks.first?.contains("double should copy") == true)
+        try state.receive(answer)
+        #expect(state.takeRemarks().isEmpty, "once is enough")
+    }
+
+    @Test func whatIsForAnotherSceneAnswersNothing() throws {
+        var state = try ViewState.showing(Fixture.details)
+        state.handle(all: ["o"])
+        try state.receive(Fixture.show(Fixture.found, "apps-9"))
+        #expect(!state.isSettled)
+        try state.receive(Fixture.show(Fixture.found, "apps-1", answering: "view-0-9"))
+        #expect(!state.isSettled, "an older action's")
     }
 
     @Test func everyWayBackGoesBack() throws {
@@ -196,11 +276,45 @@ import Wire
         var state = try ViewState.showing(Fixture.details)
         try state.receive(Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example")))
         #expect(state.lines.last == " ✓ Opened https://a.example")
-        try state.receive(
-            Event(RouterOutput.DidFail.type, RouterOutput.DidFail(action: "openURL", message: "no browser")))
-        #expect(state.lines.last == " ✗ openURL: no browser")
         state.handle(all: [.down])
         #expect(state.lines.last?.contains("quit") == true)
+    }
+
+    /// It was cut at the right edge, and gone with the next key.
+    @Test func theReasonOfAFailureStaysUntilItIsRead() throws {
+        var state = try ViewState.showing(Fixture.details)
+        let url = "https://a.example/" + String(repeating: "x", count: 150)
+        let failure = RouterOutput.DidFail(
+            action: "openURL", message: "open \(url): cannot start firefox; set BROWSER to a program", url: url)
+        try state.receive(Event(RouterOutput.DidFail.type, failure))
+        /// What stands in the box.
+        func text() -> String {
+            state.lines.compactMap { line in
+                guard let left = line.range(of: "│ "), let right = line.range(of: " │", options: .backwards),
+                    left.upperBound <= right.lowerBound
+                else { return nil }
+                return line[left.upperBound..<right.lowerBound].trimmingCharacters(in: .whitespaces)
+            }
+            .joined()
+        }
+        #expect(state.handle(all: [.tab, "j", "o", "x"]).isEmpty)
+        #expect(text().contains("https://a.example/") && text().hasSuffix("set BROWSER to a program"))
+        #expect(text().filter { $0 == "x" }.count >= 151)
+        var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: state.size)
+        next.restore(state.memory)
+        #expect(next.memory.failure == state.memory.failure, "a successor shows it still")
+        #expect(state.lines.last?.contains("y copy the address") == true)
+        #expect(state.handle("y") == [.copy(url)])
+        #expect(state.lines.last?.contains("y copied") == true)
+        #expect(state.handle(.escape).isEmpty)
+        #expect(state.lines.last?.contains("q quit") == true)
+    }
+
+    @Test func aTextThatIsTooLongSaysSo() throws {
+        var state = try ViewState.showing(Fixture.empty)
+        state.handle(all: [.paste(String(repeating: "x", count: 200_000))])
+        #expect(state.lines.last == " The text was cut: a search has at most 8192 bytes")
+        #expect(state.top?.prompt.text.utf8.count == 8192)
     }
 
     @Test(arguments: [

@@ -45,6 +45,12 @@ package final class Tmux: Sendable {
     /// Types text as it is.
     package func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 
+    /// Pastes text in brackets, as a person does with the mouse.
+    package func paste(_ text: String) throws {
+        let folder = try TemporaryFolder()
+        try tmux(["load-buffer", try folder.write(text, to: "text").path, ";", "paste-buffer", "-p"])
+    }
+
     package func resize(columns: Int, rows: Int) throws {
         try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }

@@ -18,13 +18,23 @@ package struct DoubleLoop: ~Copyable {
     private var hasToldPatience = false
     /// After so many seconds in which nothing has come, it says what it waits for.
     private static let patience = 5.0
+    private let checks: Bool
+    private let limit: Double?
+    private var lastHeard = Self.now
+    private var hasGivenUp = false
 
-    /// - Parameter diagnose: is told what is to be known besides, such as an input that was not recorded.
+    /// - Parameters:
+    ///   - checks: whether it ends with exit code 65 when what came was not all that was recorded, and nothing else.
+    ///   - limit: after so many seconds in which it has waited for something recorded, it ends.
+    ///   - diagnose: is told what is to be known besides, such as an input that was not recorded.
     package init(
-        _ double: ServiceDouble, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
-        output: Int32 = StandardStream.output, diagnose: @escaping (String) -> Void
+        _ double: ServiceDouble, in environment: RoleEnvironment, checks: Bool = false, limit: Double? = nil,
+        input: Int32 = StandardStream.input, output: Int32 = StandardStream.output,
+        diagnose: @escaping (String) -> Void
     ) {
         self.double = double
+        self.checks = checks
+        self.limit = limit
         self.input = input
         self.output = output
         self.diagnose = diagnose
@@ -37,19 +47,27 @@ package struct DoubleLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         do throws(StandardStream.Failure) {
             var end = try carryOut(double.start(at: Self.now))
-            while end == nil, !inputHasEnded || double.nextDue != nil { end = try turn() }
-            return end ?? ExitStatus.done.rawValue
+            while end == nil, !hasGivenUp, !inputHasEnded || double.nextDue != nil { end = try turn() }
+            return verdict(end)
         } catch .closed {
-            return ExitStatus.done.rawValue
+            return verdict(nil)
         } catch {
             diagnose("read or write the bus: \(error)")
             return ExitStatus.unavailable.rawValue
         }
     }
 
+    /// - Parameter end: the exit code that the double wants.
+    private func verdict(_ end: Int32?) -> Int32 {
+        guard (end ?? 0) == 0, checks, double.deviates else { return end ?? ExitStatus.done.rawValue }
+        if let missing = double.missing { diagnose("\(missing) has not come") }
+        return ExitStatus.badInput.rawValue
+    }
+
     private mutating func turn() throws(StandardStream.Failure) -> Int32? {
         guard waitForInput() else { return try carryOut(double.advance(at: Self.now)) }
         inputHasEnded = try reader.fill(from: input) == 0
+        lastHeard = Self.now
         var effects: [ServiceDouble.Effect] = []
         while let incoming = inputHasEnded ? reader.last() : reader.next() {
             switch incoming {
@@ -78,18 +96,25 @@ package struct DoubleLoop: ~Copyable {
         return nil
     }
 
-    /// Waits until there is something to read or to say.
+    /// Waits until there is something to read or to say, or its patience is at an end.
     private mutating func waitForInput() -> Bool {
         let due = double.nextDue.map { max(0, $0 - Self.now) }
-        let isPatient = hasToldPatience || due != nil || double.awaited == nil
-        let seconds = due ?? (isPatient ? nil : Self.patience)
+        let mayTire = due == nil && double.awaited != nil && !inputHasEnded
+        let patience = hasToldPatience ? limit : min(Self.patience, limit ?? Self.patience)
+        let seconds = due ?? (mayTire ? patience.map { max(0, lastHeard + $0 - Self.now) } : nil)
         var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         let ready = poll(&entry, inputHasEnded ? 0 : 1, seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
-        if ready == 0, !isPatient, let awaited = double.awaited {
+        if ready == 0, mayTire { tire() }
+        return ready > 0
+    }
+
+    /// Nothing has come for a while.
+    private mutating func tire() {
+        if !hasToldPatience, let awaited = double.awaited {
             diagnose("waits for \(awaited)")
             hasToldPatience = true
         }
-        return ready > 0
+        if let limit, Self.now - lastHeard >= limit { hasGivenUp = true }
     }
 
     private static var now: Double {

@@ -47,6 +47,8 @@ package struct ServiceDouble: Sendable {
     /// Outputs of its own accord that are still to be said, in order.
     private var initiatives: ArraySlice<Int>
     private var initiativeIsUnderWay = false
+    /// How many inputs have come that were not recorded.
+    private var unrecorded = 0
 
     /// - Parameter endsSession: whether it ends when it has said and heard all that was recorded, as a view does.
     package init(
@@ -69,9 +71,17 @@ package struct ServiceDouble: Sendable {
     /// When the next output is due, in the time that the caller tells; nil when none is.
     package var nextDue: Double? { agenda.nextDue }
 
+    /// Whether something has come that was not recorded, or something recorded has not come.
+    package var deviates: Bool { unrecorded > 0 || missing != nil }
+
     /// What it waits for before it can go on by itself or end; nil when it only answers.
     package var awaited: String? {
-        guard !initiatives.isEmpty || endsSession, matcher.firstAwaited < script.inputs.count else { return nil }
+        !initiatives.isEmpty || endsSession ? missing : nil
+    }
+
+    /// The first recorded input that has not come; nil when all have.
+    package var missing: String? {
+        guard matcher.firstAwaited < script.inputs.count else { return nil }
         let input = script.inputs[matcher.firstAwaited]
         let subject = input.event.subject.map { " (subject \($0))" } ?? ""
         return "\(input.event.type)\(subject), line \(input.line) of the cassette"
@@ -92,6 +102,7 @@ package struct ServiceDouble: Sendable {
             hear(event, as: place, at: now)
             return advance(at: now)
         }
+        unrecorded += 1
         let complaint = Effect.complain(
             Unrecorded.description(of: known, among: matcher.candidates(for: known)))
         switch mode {

@@ -12,6 +12,7 @@ package struct Timeline: Sendable {
     /// The service that the person sees.
     package let view: String
     private var log: UserActionLog
+    private var time = ForwardTime()
 
     package init(view: String) {
         self.view = view
@@ -20,9 +21,9 @@ package struct Timeline: Sendable {
 
     package mutating func note(_ line: CassetteReader.Line) {
         guard case .passage(let passage) = line else { return }
-        duration = max(duration, passage.time)
+        duration = time.next(passage.time)
         guard let event = try? Event(line: passage.event.span) else { return }
-        actions += log.note(event, at: passage.time)
+        actions += log.note(event, at: duration)
     }
 
     /// The cassette is at its end.

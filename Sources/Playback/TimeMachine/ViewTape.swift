@@ -23,6 +23,7 @@ package final class ViewTape {
     /// Lines, each with its LF.
     private var states: [Key: [UInt8]] = [:]
     private var position = -Double.infinity
+    private var clock = ForwardTime()
     /// The last event that has passed, whoever it was for.
     package private(set) var passing: String?
 
@@ -47,7 +48,7 @@ package final class ViewTape {
     package func wind(to time: Double, since beginning: Double) throws(SystemError) -> [UInt8] {
         if position > min(time, beginning) {
             reader = try open()
-            (ahead, passing, states, position) = (nil, nil, [:], -Double.infinity)
+            (ahead, passing, states, position, clock) = (nil, nil, [:], -Double.infinity, ForwardTime())
         }
         var notices: [UInt8] = []
         try read(to: time) { moment, line, isState in
@@ -83,7 +84,9 @@ package final class ViewTape {
             return passage
         }
         while let line = try reader.next() {
-            if case .passage(let passage) = line { return passage }
+            guard case .passage(var passage) = line else { continue }
+            passage.time = clock.next(passage.time)
+            return passage
         }
         return nil
     }

@@ -13,18 +13,33 @@ package struct ServiceProgram: Equatable, Sendable {
 
     /// - Parameters:
     ///   - folder: what the session's folder is now.
-    ///   - variable: the environment of who runs it.
+    ///   - variable: what the person gives for a value that the cassette withholds.
     package init(
         _ name: String, _ service: CassetteHeader.Service, folder: String, variable: (String) -> String?
     ) {
-        func filled(_ text: String) -> String { text.replacing("${\(Self.folderVariable)}", with: folder) }
+        func filled(_ text: String) -> String {
+            Self.filling(text) { $0 == Self.folderVariable ? folder : variable($0) }
+        }
         self.name = name
         command = service.command.map(filled)
         var environment = [Self.folderVariable: folder]
-        for (variableName, value) in service.environment ?? [:] {
+        for (variableName, value) in service.environment ?? [:] where HarmlessService.isName(variableName) {
             environment[variableName] = value.map(filled) ?? variable(variableName) ?? Self.placeholder
         }
         self.environment = environment
+    }
+
+    /// Puts values in the place of `${NAME}`; a name without one stays as it stands.
+    private static func filling(_ text: String, _ value: (String) -> String?) -> String {
+        var output = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
+            let name = String(rest[start.upperBound..<end])
+            output += rest[..<start.lowerBound]
+            output += value(name) ?? "${\(name)}"
+            rest = rest[rest.index(after: end)...]
+        }
+        return output + rest
     }
 }
 
@@ -33,17 +48,20 @@ extension CassetteHeader {
     /// turn, as far as they neither receive nor send. Each comes after what it depends on itself.
     package func backingServices(of name: String) -> [String] {
         var found: [String] = []
-        var visited: Set<String> = [name]
-        func visit(_ name: String) {
-            for dependency in services[name]?.dependsOn ?? [] where visited.insert(dependency).inserted {
+        var visited: Set<String> = []
+        // A stack of our own: a header may name a chain of any length.
+        var waiting: [(name: String, isDone: Bool)] = [(name, false)]
+        while let (next, isDone) = waiting.popLast() {
+            if isDone { found.append(next) }
+            guard !isDone, visited.insert(next).inserted else { continue }
+            if next != name { waiting.append((next, true)) }
+            for dependency in (services[next]?.dependsOn ?? []).reversed() {
                 guard let service = services[dependency], service.receives.isEmpty, service.sends.isEmpty else {
                     continue
                 }
-                visit(dependency)
-                found.append(dependency)
+                waiting.append((dependency, false))
             }
         }
-        visit(name)
         return found
     }
 }

@@ -18,6 +18,8 @@ package final class Verification {
 
     /// So many recorded outputs are read ahead of what was said.
     private static let mostAwaited = 256
+    /// A recorded time between an event and its answer is believed up to so many seconds.
+    private static let longestRecorded = 3600.0
     /// So much may wait to be read by the program, in bytes.
     private static let mostQueued = 1 << 18
 
@@ -117,7 +119,7 @@ package final class Verification {
     private func settle() throws(Deviation) {
         try listen()
         guard let first = comparison.firstAwaited else { return }
-        let recorded = Duration.seconds(max(0, first.place.time - fedUntil))
+        let recorded = Duration.seconds(min(max(0, first.place.time - fedUntil), Self.longestRecorded))
         let allowance = recorded + patienceNow
         var deadline = clock.now + allowance
         var count = comparison.awaitedCount

@@ -4,7 +4,7 @@ import ViewMessages
 extension Alert {
     /// An alert that is only to be read.
     static func notice(_ title: String, _ message: String) -> Alert {
-        Alert(title: title, message: message, buttons: [Button(control: Control.dismiss, title: "OK")])
+        Alert(title: title, message: message, buttons: [Button(control: Control.dismiss, title: "OK", role: .default)])
     }
 
     /// What went wrong in words for people, with a retry where that makes sense.
@@ -14,12 +14,14 @@ extension Alert {
         _ failure: InteractorOutput.Failed, title: String, service: String, for reader: Reader
     ) -> Alert {
         let wording = FailureWording(failure: failure, service: service, reader: reader)
-        guard failure.retryable else { return notice(title, wording.text) }
-        let buttons = [
-            Button(control: Control.retry, title: "Retry", key: "r"),
-            Button(control: Control.dismiss, title: "Close"),
+        var alert = notice(title, wording.text)
+        alert.isFailure = true
+        guard failure.retryable else { return alert }
+        alert.buttons = [
+            Button(control: Control.retry, title: "Retry", key: "r", role: .default),
+            Button(control: Control.dismiss, title: "Close", role: .cancel),
         ]
-        return Alert(title: title, message: wording.text, buttons: buttons)
+        return alert
     }
 
     var offersRetry: Bool { buttons.contains { $0.control == Control.retry } }

@@ -14,6 +14,8 @@ enum Diagnosis: Equatable, Sendable {
     case ended(service: String, Outcome)
     case restarted(service: String, Outcome, deaths: Int)
     case storm(service: String, Outcome, deaths: Int)
+    /// It has closed its input, goes on, and another process is to take its place.
+    case stoppedReading(service: String)
     case notStarted(service: String, SystemError)
     case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
@@ -48,6 +50,9 @@ extension Diagnosis: CustomStringConvertible {
             "\(service) \(outcome); it is started again (death \(deaths) in a row)"
         case .storm(let service, let outcome, let deaths):
             "\(service) has died \(deaths) times in a row (restart), the last time it \(outcome)"
+        case .stoppedReading(let service):
+            "\(service) has closed its standard input but goes on; it is ended, so that another process can read what "
+                + "waits for it (restart)"
         case .notStarted(let service, let error): "\(service) could not be started: \(error)"
         case .notSwapped(let service, let reason):
             "what was to take the place of \(service) \(reason); the old command is started again"
@@ -73,6 +78,7 @@ extension Diagnosis {
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
         case .restarted(let service, _, _): "restarted \(service)"
+        case .stoppedReading(let service): "stoppedReading \(service)"
         case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
             description
         }

@@ -1,54 +1,94 @@
 /// Finds the circle in which every service waits for the next one to read.
 ///
-/// Waiting alone is no stall: a receiver may still be reading while nothing is read from it. So a circle counts only
-/// when none of its queues has moved for a while.
+/// Waiting alone is no stall: a receiver may still be reading while nothing is read from it, or compute before it reads
+/// on. So a circle counts only when none of its queues has moved for a while and none of its processes can move.
 struct StallDetector {
-    static let patience = Duration.seconds(2)
+    /// What the processes of a service do.
+    enum Activity: Equatable {
+        /// They can go on: they run, are suspended, or have room to write.
+        case free
+        /// All of them sleep in a pipe.
+        /// - Parameter processorTime: what they have used so far, in seconds.
+        case blocked(processorTime: Double)
+        /// They sleep, or the system does not tell, and what they have written fills their pipe.
+        case quiet(processorTime: Double)
+    }
 
-    private var circle: [Int] = []
-    private var queues: [Int] = []
-    private var since: ContinuousClock.Instant?
+    /// How long a circle of blocked processes has to stand.
+    static let patience = Duration.seconds(2)
+    /// The same where somebody may yet wake up.
+    static let longPatience = Duration.seconds(60)
+    static let interval = Duration.seconds(1)
+
+    private struct Standing {
+        let circle: [Int]
+        let queues: [Int]
+        var since: ContinuousClock.Instant
+        var nextLook: ContinuousClock.Instant
+        var activities: [Activity] = []
+    }
+
+    private var standing: Standing?
 
     /// - Parameters:
     ///   - waits: by service, whom it waits for.
     ///   - moved: by service, a number that changes whenever its queue does.
-    /// - Returns: the circle, once it has stood still for ``patience``.
-    mutating func check(waits: [Set<Int>], moved: [Int], at now: ContinuousClock.Instant) -> [Int]? {
+    ///   - look: what a service does; asked rarely.
+    /// - Returns: the circle, once it has stood still for long enough.
+    mutating func check(
+        waits: [Set<Int>], moved: [Int], at now: ContinuousClock.Instant, look: (Int) -> Activity
+    ) -> [Int]? {
         guard let found = Self.circle(in: waits) else {
-            since = nil
+            standing = nil
             return nil
         }
-        let present = found.map { moved[$0] }
-        guard let began = since, circle == found, queues == present else {
-            (circle, queues, since) = (found, present, now)
+        let queues = found.map { moved[$0] }
+        guard var present = standing, present.circle == found, present.queues == queues else {
+            standing = Standing(circle: found, queues: queues, since: now, nextLook: now + Self.interval)
             return nil
         }
-        return now - began >= Self.patience ? found : nil
+        guard now >= present.nextLook else { return nil }
+        present.nextLook = now + Self.interval
+        let activities = found.map(look)
+        // Another processor time means that somebody has run in between.
+        let hasMoved = activities.contains(.free) || (!present.activities.isEmpty && present.activities != activities)
+        present.activities = activities
+        if hasMoved { present.since = now }
+        standing = present
+        guard !hasMoved else { return nil }
+        let isCertain = activities.allSatisfy { if case .blocked = $0 { true } else { false } }
+        return now - present.since >= (isCertain ? Self.patience : Self.longPatience) ? found : nil
     }
 
     /// When to check again, if a circle is being watched.
-    var deadline: ContinuousClock.Instant? { since.map { $0 + Self.patience } }
+    var deadline: ContinuousClock.Instant? { standing?.nextLook }
 
     static func circle(in waits: [Set<Int>]) -> [Int]? {
+        var dead: Set<Int> = []
         for start in waits.indices where !waits[start].isEmpty {
             var path: [Int] = []
-            if let circle = walk(from: start, waits, &path) { return circle }
+            if let circle = walk(from: start, waits, &path, &dead) { return circle }
         }
         return nil
     }
 
-    private static func walk(from node: Int, _ waits: [Set<Int>], _ path: inout [Int]) -> [Int]? {
+    /// - Parameter dead: from where no circle can be reached; each is walked through once.
+    private static func walk(
+        from node: Int, _ waits: [Set<Int>], _ path: inout [Int], _ dead: inout Set<Int>
+    ) -> [Int]? {
         if let first = path.firstIndex(of: node) {
             let circle = path[first...]
             // From its smallest member on, so that the same circle is always the same list.
             let turn = circle.firstIndex(of: circle.min() ?? node) ?? first
             return Array(circle[turn...] + circle[..<turn])
         }
+        guard !dead.contains(node) else { return nil }
         path.append(node)
         for next in waits[node].sorted() {
-            if let circle = walk(from: next, waits, &path) { return circle }
+            if let circle = walk(from: next, waits, &path, &dead) { return circle }
         }
         path.removeLast()
+        dead.insert(node)
         return nil
     }
 }

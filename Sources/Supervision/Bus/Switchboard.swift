@@ -52,10 +52,7 @@ final class Switchboard {
         guard let line = sender.inbox.next() else { return false }
         switch line {
         case .whole(let range): take(range, from: sender)
-        case .tooLong(let bytes, let beginning):
-            report(
-                .lineTooLong(
-                    sender: sender.name, bytes: bytes, limit: sender.inbox.limit, beginning: quote(sender, beginning)))
+        case .tooLong(let bytes, let beginning): reportTooLong(bytes, beginning, from: sender)
         }
         return true
     }
@@ -64,16 +61,21 @@ final class Switchboard {
     /// - Parameter forGood: whether no other process takes its place.
     func finish(_ sender: Port, forGood: Bool = true) {
         sender.isMute = forGood
-        guard let line = sender.inbox.last() else { return }
-        guard case .whole(let range) = line,
-            (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil
-        else {
-            if case .whole(let range) = line {
-                report(.halfLine(sender: sender.name, line: quote(sender, range)))
+        switch sender.inbox.last() {
+        case nil: break
+        case .tooLong(let bytes, let beginning): reportTooLong(bytes, beginning, from: sender)
+        case .whole(let range):
+            guard (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil else {
+                return report(.halfLine(sender: sender.name, line: quote(sender, range)))
             }
-            return
+            take(range, from: sender)
         }
-        take(range, from: sender)
+    }
+
+    private func reportTooLong(_ bytes: Int, _ beginning: Range<Int>, from sender: Port) {
+        report(
+            .lineTooLong(
+                sender: sender.name, bytes: bytes, limit: sender.inbox.limit, beginning: quote(sender, beginning)))
     }
 
     /// Whether all who could send to `receiver` have ended for good. One that nobody could send to is not abandoned: it

@@ -7,18 +7,20 @@ extension CassetteHeader {
     /// our programs go by their names, and the session's folder by its variable.
     init(
         _ composition: Composition, sessionFolder: String, screen: Screen? = nil, uptime: Duration = .zero,
-        executables: String = Folders.current.executables
+        executables: String = Folders.current.executables,
+        variables: [(name: String, value: String)] = ProcessInfo.processInfo.environment.map { ($0, $1) }
     ) {
+        let secrets = SecretVariables(variables + composition.services.flatMap { $0.environment.map { ($0, $1) } })
         func portable(_ text: String) -> String {
-            text.replacing(sessionFolder, with: "${\(SessionVariable.folder)}")
+            secrets.withheld(from: text.replacing(sessionFolder, with: "${\(SessionVariable.folder)}"))
         }
         let services = composition.services.map { service in
-            var command = service.command.map(portable)
+            var command = SecretArguments.withheld(from: service.command.map(portable))
             if let program = command.first, program.hasPrefix(executables + "/") {
                 command[0] = String(program.dropFirst(executables.count + 1))
             }
             let environment = service.environment.map { name, value in
-                (name, Self.maybeSecret(name) ? nil : portable(value))
+                (name, Self.maybeSecret(name, value) ? nil : portable(value))
             }
             let recorded = Service(
                 command: command, receives: service.receives.map(\.description),
@@ -34,9 +36,9 @@ extension CassetteHeader {
             services: Dictionary(services) { $1 }, screen: screen)
     }
 
-    /// Whether the value of a variable of this name is better not handed on. Rather one too many: it costs no more than
-    /// that whoever verifies the service sets it again.
-    private static func maybeSecret(_ name: String) -> Bool {
-        ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains { name.uppercased().contains($0) }
+    /// Whether the value of a variable is better not handed on. Rather one too many: it costs no more than that whoever
+    /// verifies the service sets it again.
+    private static func maybeSecret(_ name: String, _ value: String) -> Bool {
+        SecretName.mayBe(name) || SecretText.holdsSecret(value)
     }
 }

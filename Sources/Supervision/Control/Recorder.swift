@@ -33,7 +33,7 @@ final class Recorder {
             (passages.reader.number, 0), (file.descriptor.number, 1), (complaints.writer.number, 2),
         ]
         // Ctrl-C is for the session; the recording ends after it.
-        launch.group = .own
+        launch.group = .ownSession
         writer = try launch.start()
         passages.writer.setNonBlocking()
         passages.writer.widen(to: 1 << 20)

@@ -26,6 +26,12 @@ final class Child {
     var output: Descriptor?
     var diagnostics: Descriptor?
     var diagnosticLines = LineBuffer(limit: 1 << 16)
+    /// How much of its output and its stderr is still its own: without end while it lives, then what it had left in its
+    /// pipes. A grandchild that holds them open may write for ever.
+    private(set) var outputLeft = Int.max
+    private(set) var diagnosticsLeft = Int.max
+    /// It has closed its input, and nobody has noticed yet.
+    var hasClosedInput = false
     /// How many processes it has had.
     private(set) var runs = 0
     private(set) var policy: RestartPolicy
@@ -53,7 +59,7 @@ final class Child {
     /// It has a process that has not ended.
     var isAlive: Bool {
         switch state {
-        case .running, .yielding, .closing, .terminating, .killing: true
+        case .running, .notReading, .yielding, .closing, .terminating, .killing: true
         case .waiting, .backingOff, .ended: false
         }
     }
@@ -64,9 +70,11 @@ final class Child {
     /// It has ended, and everything that it had written has been read.
     var isGone: Bool { state == .ended && output == nil }
 
-    /// - Parameter isRecorded: whether it is to say what a person enters.
+    /// - Parameters:
+    ///   - token: what its environment is known by; no other process has it.
+    ///   - isRecorded: whether it is to say what a person enters.
     func start(
-        in session: SessionFolder, lineLimit: Int, isRecorded: Bool, at now: ContinuousClock.Instant
+        in session: SessionFolder, as token: String, lineLimit: Int, isRecorded: Bool, at now: ContinuousClock.Instant
     ) throws(SystemError) {
         if runs > 0 { port.renew() }
         let stdin = try Pipe.open()
@@ -78,6 +86,7 @@ final class Child {
         if service.tty {
             descriptors.insert((0, 3), at: 0)
             descriptors.insert((1, 4), at: 1)
+            descriptors.insert((2, 5), at: 2)
         }
         var environment = ProcessInfo.processInfo.environment
         environment["VIPERLINE_SERVICE"] = service.name
@@ -87,17 +96,22 @@ final class Child {
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
         environment.merge(service.environment) { $1 }
+        environment[OrphanGuard.tokenVariable] = token
         var launch = Launch(program.command)
         launch.environment = environment
         launch.workingDirectory = program.folder
         launch.descriptors = descriptors
-        launch.group = hasTerminal ? .inherited : .own
+        // In a session of its own nothing of the terminal's job control reaches it, not even before it runs its program.
+        launch.group = hasTerminal ? .inherited : .ownSession
         pid = try launch.start()
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)
         diagnostics = Self.ours(stderr.reader)
         diagnosticLines = LineBuffer(limit: 1 << 16)
+        outputLeft = .max
+        diagnosticsLeft = .max
         isReady = false
+        hasClosedInput = false
         closesInput = false
         yieldsInput = false
         outcome = nil
@@ -115,7 +129,12 @@ final class Child {
     func handle(_ event: ServiceEvent, at now: ContinuousClock.Instant) {
         let transition = Transition.from(state, on: event)
         if transition.state != state { deadline = nil }
+        let wasAlive = isAlive
         state = transition.state
+        if wasAlive, !isAlive {
+            outputLeft = output?.unread ?? 0
+            diagnosticsLeft = diagnostics?.unread ?? 0
+        }
         for action in transition.actions {
             switch action {
             case .closeInput: closesInput = true
@@ -127,6 +146,9 @@ final class Child {
             }
         }
     }
+
+    func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
+    func hasRead(diagnostics count: Int) { if !isAlive { diagnosticsLeft -= count } }
 
     /// How long its process has run; nil where it has none.
     func uptime(at now: ContinuousClock.Instant) -> Duration? { isAlive ? startedAt.map { now - $0 } : nil }
@@ -155,6 +177,7 @@ final class Child {
 
     /// Its grace period, or the time until it is started again, is over.
     func deadlinePassed(at now: ContinuousClock.Instant) {
+        deadline = nil
         handle(state == .backingOff ? .backoffElapsed : .graceElapsed, at: now)
     }
 
@@ -163,12 +186,28 @@ final class Child {
         handle(outcome == .notStarted ? .startFailed : .exited, at: now)
     }
 
-    /// What a signal is sent to: the whole group, where the child leads one.
-    var target: pid_t { hasTerminal ? pid : -pid }
+    /// What its processes do while others wait for it.
+    var activity: StallDetector.Activity {
+        // Another one takes its place only when all that it has left behind is read.
+        guard isAlive else { return .blocked(processorTime: 0) }
+        guard output?.isHalfFullPipe == true else { return .free }
+        let processes = hasTerminal ? [ProcessStatus.of(pid)].compactMap { $0 } : ProcessStatus.all(inSessions: [pid])
+        guard !processes.contains(where: \.mayGoOn) else { return .free }
+        let time = processes.map(\.processorTime).reduce(0, +)
+        return processes.isEmpty || processes.contains { !$0.isBlockedByPipe }
+            ? .quiet(processorTime: time) : .blocked(processorTime: time)
+    }
+
+    /// What ends it: its process, and its process group where it leads one.
+    var targets: [pid_t] { hasTerminal ? [pid] : [-pid, pid] }
 
     private func send(signal: Int32) {
-        kill(target, signal)
-        // A stopped process acts on nothing but SIGKILL until it is continued.
-        kill(target, SIGCONT)
+        // Each process once: one in the group gets it with that.
+        let targets = !hasTerminal && getpgid(pid) == pid ? [-pid] : targets
+        for target in targets {
+            kill(target, signal)
+            // A stopped process acts on nothing but SIGKILL until it is continued.
+            kill(target, SIGCONT)
+        }
     }
 }

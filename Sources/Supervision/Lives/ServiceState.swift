@@ -3,6 +3,8 @@ enum ServiceState: CaseIterable, Sendable {
     /// Its dependencies are not met yet.
     case waiting
     case running
+    /// It has closed its input but goes on; it has the grace period to end, then another process takes its place.
+    case notReading
     /// Its process has died; another one takes its place after a while.
     case backingOff
     /// Its input has been closed so that another process can take its place; it has the grace period to finish.
@@ -21,6 +23,8 @@ enum ServiceEvent: CaseIterable, Sendable {
     case started, startFailed, exited
     /// Its process has ended, and is to be replaced.
     case died, backoffElapsed
+    /// It does not read any more, and would be replaced if it ended.
+    case inputClosed
     /// Somebody wants another process in its place, or a new one after it has ended.
     case swapRequested
     case stopRequested, graceElapsed
@@ -48,6 +52,13 @@ struct Transition: Equatable, Sendable {
         case (.waiting, .started): Transition(.running)
         case (.waiting, .startFailed), (.waiting, .stopRequested), (.waiting, .hurryRequested): Transition(.ended)
         case (.running, .died): Transition(.backingOff, .startBackoff)
+        case (.running, .inputClosed): Transition(.notReading, .startGrace)
+        case (.notReading, .graceElapsed): Transition(.notReading, .kill)
+        case (.notReading, .died): Transition(.backingOff, .startBackoff)
+        case (.notReading, .exited): Transition(.ended)
+        case (.notReading, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
+        case (.notReading, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.notReading, .hurryRequested): Transition(.killing, .kill)
         case (.backingOff, .backoffElapsed): Transition(.waiting)
         case (.backingOff, .stopRequested), (.backingOff, .hurryRequested): Transition(.ended)
         case (.running, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
@@ -76,6 +87,10 @@ struct Transition: Equatable, Sendable {
             (.yielding, .started), (.yielding, .startFailed), (.yielding, .died), (.yielding, .backoffElapsed),
             (.waiting, .swapRequested), (.yielding, .swapRequested), (.closing, .swapRequested),
             (.terminating, .swapRequested), (.killing, .swapRequested),
+            (.notReading, .started), (.notReading, .startFailed), (.notReading, .backoffElapsed),
+            (.notReading, .inputClosed), (.waiting, .inputClosed), (.backingOff, .inputClosed),
+            (.yielding, .inputClosed), (.closing, .inputClosed), (.terminating, .inputClosed),
+            (.killing, .inputClosed),
             (.running, .started), (.closing, .started), (.terminating, .started), (.killing, .started),
             (.running, .startFailed), (.closing, .startFailed), (.terminating, .startFailed), (.killing, .startFailed),
             (.ended, _):

@@ -18,7 +18,7 @@ extension Supervisor {
             if case .sending = client.purpose { inject(line, from: client) } else { answer(line, of: client) }
         }
         if client.isSilent { heardOut(client) }
-        flushAll()
+        relay.flushAll()
     }
 
     private func answer(_ line: [UInt8], of client: ControlClient) {

@@ -49,14 +49,18 @@ extension Supervisor {
     }
 
     private func start(_ child: Child) {
+        starts += 1
+        let token = "\(folder.path)#\(starts)"
+        tellGuard(starting: token)
         do throws(SystemError) {
             try child.start(
-                in: folder, lineLimit: composition.lineLimit, isRecorded: recorder != nil, at: clock.now)
+                in: folder, as: token, lineLimit: composition.lineLimit, isRecorded: recorder != nil, at: clock.now)
             child.handle(.started, at: clock.now)
             child.swap?.started(at: clock.now, said: child.port.written.lines)
             tellGuard()
-            flush(child)
+            relay.flush(child)
         } catch {
+            tellGuard()
             if child.swap != nil { return abandonSwap(of: child, "could not be started: \(error)") }
             child.end(.notStarted, at: clock.now)
             leaveBus(child)
@@ -64,8 +68,8 @@ extension Supervisor {
         }
     }
 
-    private func tellGuard() {
-        orphanGuard.watch(children.filter(\.isAlive).map(\.target))
+    private func tellGuard(starting token: String? = nil) {
+        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets), starting: token)
     }
 
     func endSession(by signal: Int32) {
@@ -111,7 +115,7 @@ extension Supervisor {
     private func fate(of child: Child, _ outcome: Outcome, at now: ContinuousClock.Instant) -> Fate {
         if isStopping { return .leaves(asked: true) }
         if child.state == .yielding { return .makesRoom }
-        guard child.state == .running else { return .leaves(asked: true) }
+        guard [.running, .notReading].contains(child.state) else { return .leaves(asked: true) }
         if child.swap != nil { return .fallsBack }
         return switch child.judge(outcome, at: now, chance: Double.random(in: 0...1)) {
         case .leave: .leaves(asked: false)
@@ -123,13 +127,16 @@ extension Supervisor {
     private func end(_ child: Child, _ outcome: Outcome) {
         let now = clock.now
         let fate = fate(of: child, outcome, at: now)
-        // What else is in its group goes with it: nobody is left who would end it.
-        if !child.hasTerminal { kill(child.target, SIGKILL) }
+        // What else is in its group, or in its session, goes with it: nobody is left who would end it.
+        if !child.hasTerminal {
+            kill(-child.pid, SIGKILL)
+            leaderless.insert(child.pid)
+        }
         if child.service.tty { terminal?.restore(afterCrash: isCrash(outcome)) }
         switch fate {
         case .leaves, .givesUp:
             child.end(outcome, at: now)
-            closeInput(of: child)
+            relay.closeInput(of: child)
             child.port.isMute = child.output == nil
         case .comesBack(let delay):
             child.comeBack(after: delay, at: now)
@@ -192,13 +199,30 @@ extension Supervisor {
     func handleDeadlines() {
         let now = clock.now
         for child in children {
-            if let deadline = child.deadline, deadline <= now { child.deadlinePassed(at: now) }
+            guard let deadline = child.deadline, deadline <= now else { continue }
+            if child.state == .notReading { report(.stoppedReading(service: child.service.name)) }
+            child.deadlinePassed(at: now)
         }
+    }
+
+    /// One that has closed its input is given its grace period.
+    func noteClosedInputs() {
+        for child in children where child.hasClosedInput {
+            child.hasClosedInput = false
+            child.handle(.inputClosed, at: clock.now)
+        }
+    }
+
+    /// Ends what has left the process group of a service that has ended, but not its session.
+    func endLeaderless() {
+        guard !leaderless.isEmpty else { return }
+        ProcessStatus.killAll(inSessions: leaderless)
+        leaderless = []
     }
 
     /// Stops every service on which no living one depends; the others follow when those have ended.
     func stopInOrder() {
-        for child in children where [.waiting, .running, .backingOff, .yielding].contains(child.state) {
+        for child in children where [.waiting, .running, .notReading, .backingOff, .yielding].contains(child.state) {
             let isNeeded = children.contains { other in
                 other.isAlive
                     && other.service.dependsOn.contains { $0.service == child.service.name }

@@ -37,6 +37,8 @@ extension Supervisor {
     private func standStill() {
         SignalPipe.uninstall(SIGTSTP)
         raise(SIGTSTP)
+        // Continued in the background, nobody can draw.
+        try? Foreground.wait()
         SignalPipe.install(SIGTSTP)
         if let drawing { kill(drawing.pid, SIGCONT) }
     }

@@ -17,7 +17,7 @@ extension Supervisor {
         if let program { child.program = program }
         child.beginAnew()
         child.handle(.swapRequested, at: clock.now)
-        flush(child)
+        relay.flush(child)
     }
 
     /// The new process has failed.

@@ -20,6 +20,7 @@ package final class Supervisor {
     /// The log is to go to the terminal that a view draws on, so it is held back until the end.
     let holdsLogBack: Bool
     let switchboard: Switchboard
+    let relay: Relay
     let children: [Child]
     let signals: SignalPipe
     let orphanGuard: OrphanGuard
@@ -34,6 +35,10 @@ package final class Supervisor {
 
     var problems = Problems()
     var stalls = StallDetector()
+    /// How many processes it has begun to start.
+    var starts = 0
+    /// Sessions of processes whose leader has just ended.
+    var leaderless: Set<Int32> = []
     /// Set once the session is to end.
     var isStopping = false
     /// The signal that ended the session.
@@ -46,6 +51,8 @@ package final class Supervisor {
         _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
         recording: CassetteOutput? = nil
     ) throws(SystemError) {
+        // Before anything exists that would have to stand still with us.
+        if composition.services.contains(where: \.tty) { try Foreground.wait() }
         StandardStream.ignoreBrokenPipes()
         StandardStream.ignoreFullFiles()
         self.composition = composition
@@ -60,6 +67,7 @@ package final class Supervisor {
         children = zip(composition.services, switchboard.ports).map { service, port in
             Child(service: service, port: port, hasTerminal: service.tty && ownsTerminal)
         }
+        relay = Relay(switchboard, children)
         signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGTSTP])
         orphanGuard = try OrphanGuard()
         terminal = composition.services.contains { $0.tty } ? TerminalState() : nil
@@ -80,7 +88,7 @@ package final class Supervisor {
 
     /// Runs the session to its end.
     package func run() -> Verdict {
-        startWhatCanBe()
+        settle()
         while !children.allSatisfy(\.isGone) {
             let now = clock.now
             fillPollSet()
@@ -88,9 +96,9 @@ package final class Supervisor {
             pollSet.forEachReady { source in
                 switch source {
                 case .signals: handleSignals()
-                case .output(let index): readOutput(of: children[index])
+                case .output(let index): relay.readOutput(of: children[index])
                 case .diagnostics(let index): readDiagnostics(of: children[index])
-                case .input(let index): flush(children[index])
+                case .input(let index): relay.flush(children[index])
                 case .control: control?.welcome()
                 case .client(let index): control.map { listen(to: $0.clients[index]) }
                 case .clientInput(let index): control?.clients[index].write()
@@ -108,13 +116,17 @@ package final class Supervisor {
 
     /// What follows once everything that was ready has been dealt with.
     private func settle() {
-        switchboard.release()
         judgeSwaps()
         handleDeadlines()
-        repeat {
-            if isStopping { stopInOrder() } else { startWhatCanBe() }
-        } while passOnEnds()
         checkForStall()
+        // What is found out on the way, such as that a service cannot be started, has its consequences at once: nothing
+        // else would wake the loop for them.
+        repeat {
+            startWhatCanBe()
+            if isStopping { stopInOrder() }
+        } while relay.passOn()
+        noteClosedInputs()
+        endLeaderless()
         dismissClients()
         recorder?.client?.write()
     }
@@ -129,14 +141,9 @@ package final class Supervisor {
                 pollSet.add(.recording, client.connection.number, for: .writing)
             }
         }
+        relay.fill(&pollSet)
         for child in children {
-            if child.output != nil, child.port.waitsFor.isEmpty, let number = child.output?.number {
-                pollSet.add(.output(child.port.index), number)
-            }
             if let number = child.diagnostics?.number { pollSet.add(.diagnostics(child.port.index), number) }
-            if child.port.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
-                pollSet.add(.input(child.port.index), number, for: .writing)
-            }
         }
     }
 

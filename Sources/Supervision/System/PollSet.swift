@@ -56,7 +56,8 @@ struct PollSet {
             let left = max(.zero, deadline - now)
             // Rounded up: a round too early would only find that it is too early.
             let (seconds, attoseconds) = left.components
-            milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+            milliseconds =
+                left == .zero ? 0 : Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
         }
         if poll(&entries, nfds_t(entries.count), milliseconds) < 0 {
             for index in entries.indices { entries[index].revents = 0 }

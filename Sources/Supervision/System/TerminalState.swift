@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+import Processes
 import Wire
 
 /// How the terminal was before the session. The view restores it itself; this is for a view that was killed.
@@ -20,8 +21,6 @@ struct TerminalState {
         var settings = settings
         tcsetattr(0, TCSADRAIN, &settings)
         guard afterCrash, isatty(1) == 1 else { return }
-        // Leave synchronized output, the alternate screen and bracketed paste; plain text; show the cursor.
-        let reset = "\u{1B}[?2026l\u{1B}[?1049l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
-        try? StandardStream.write(Array(reset.utf8), to: 1)
+        try? StandardStream.write(Array(TerminalReset.sequence.utf8), to: 1)
     }
 }

@@ -1,3 +1,5 @@
+import Processes
+
 /// The control sequences that the view writes (ECMA-48 and xterm's private modes).
 package enum ControlSequence {
     package static let hideCursor = "\u{1B}[?25l"
@@ -11,8 +13,12 @@ package enum ControlSequence {
 
     /// The alternate screen, pastes in brackets, no wrapping at the right edge.
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
-    package static let leaveFullScreen =
-        endSynchronizedUpdate + plainStyle + wholeScreen + "\u{1B}[?7h\u{1B}[?2004l" + showCursor + "\u{1B}[?1049l"
+    package static let leaveFullScreen = TerminalReset.sequence
+
+    /// Answered by CSI 0 n (DSR), after all that was typed before.
+    package static let askForStatus = "\u{1B}[5n"
+    /// Puts a text on the clipboard of terminals that let programs do so (OSC 52).
+    package static func copy(base64 text: String) -> String { "\u{1B}]52;c;\(text)\u{7}" }
 
     package static func move(to position: Position) -> String { "\u{1B}[\(position.row + 1);\(position.column + 1)H" }
     package static func moveForward(_ columns: Int) -> String { columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C" }

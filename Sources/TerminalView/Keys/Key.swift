@@ -4,10 +4,16 @@ package enum Key: Hashable, Sendable {
     case text(Unicode.Scalar)
     /// A letter with Ctrl, in lower case.
     case control(Unicode.Scalar)
+    /// A character with Alt (Meta); U+007F is Backspace.
+    case alt(Unicode.Scalar)
     /// A bracketed paste, as it came.
     case paste(String)
     case enter, escape, tab, backTab, backspace, delete
     case up, down, left, right, home, end, pageUp, pageDown
+    /// ← and → with Ctrl or Alt.
+    case wordLeft, wordRight
+    /// No key: the terminal has answered ``ControlSequence/askForStatus``.
+    case statusReport
 }
 
 extension Key: ExpressibleByUnicodeScalarLiteral {

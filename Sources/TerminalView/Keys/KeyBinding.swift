@@ -16,6 +16,7 @@ package enum Action: Equatable, Sendable {
     case edit(PromptField.Edit)
     case showHelp, hideHelp
     case scrollHelp(by: Int)
+    case closeFailure, copyAddress
     case quit
     case interrupt, suspend, repaint
 }

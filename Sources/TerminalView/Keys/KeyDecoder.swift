@@ -1,8 +1,15 @@
 /// Turns the bytes of a terminal into keys, one byte at a time, so that a sequence may come in pieces.
 ///
-/// ESC begins sequences and is a key as well: while ``isWaiting``, the caller waits a moment for more, then calls
-/// ``timeout()``. Replies, mouse reports and whatever else is unknown are swallowed whole.
+/// ESC begins sequences and is a key as well: while something is ``waiting``, the caller waits for more, then calls
+/// ``timeout()`` (``EscapeWait`` says when). Replies, mouse reports and whatever else is unknown are swallowed whole.
 package struct KeyDecoder: Sendable {
+    /// What more bytes may complete.
+    package enum Waiting: Equatable, Sendable {
+        case nothing, sequence
+        /// A paste whose end has not come.
+        case paste
+    }
+
     private enum State: Equatable, Sendable {
         case ground
         case utf8(bytes: [UInt8], length: Int)
@@ -13,38 +20,66 @@ package struct KeyDecoder: Sendable {
         case controlSequence([UInt8])
         /// OSC, DCS, APC, PM, SOS: until BEL or ESC \.
         case controlString
+        /// ESC in one of these: a backslash ends it, anything else begins another sequence.
+        case stringEscape
         case skipping(Int)
-        case paste([UInt8])
+        /// In ``pasted``; so many bytes of the closing bracket have come.
+        case paste(ending: Int)
     }
 
     private var state = State.ground
+    /// Kept apart from the state, or each byte would copy all of it.
+    private var pasted: [UInt8] = []
+    /// The ESC that has come stands alone unless a sequence follows: Alt would have sent its character at once.
+    private var isSeparate = false
+    /// A second ESC came before the sequence: Alt, where it is sent as a prefix.
+    private var hasPrefix = false
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    private static let pasteLimit = 1 << 16
+    /// In bytes; what is over it is dropped. A search takes less (``PromptField/limit``), and says so.
+    package static let pasteLimit = 1 << 20
     private static let parameterLimit = 64
 
     package init() {}
 
-    /// A sequence has begun that more bytes may complete.
-    package var isWaiting: Bool {
+    package var waiting: Waiting {
         switch state {
-        case .ground, .paste: false
-        default: true
+        case .ground: .nothing
+        case .paste: .paste
+        default: .sequence
         }
     }
 
-    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] { bytes.flatMap { decode($0) } }
+    /// - Parameter bytes: what one read has brought.
+    package mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
+        // Ctrl-C gets a person out of a paste whose end never comes. No terminal pastes that byte by itself.
+        if case .paste = state, bytes.count == 1, bytes.first == 0x03 {
+            pasted = []
+            state = .ground
+        }
+        var keys: [Key] = []
+        for byte in bytes { keys += decode(byte) }
+        return keys
+    }
+
+    /// Some time has passed since the last byte: a character that comes now was not sent with it.
+    package mutating func separate() { isSeparate = true }
 
     /// Nothing has followed: what looked like the beginning of a sequence was typed.
     package mutating func timeout() -> [Key] {
-        guard isWaiting else { return [] }
         defer { state = .ground }
         switch state {
-        case .escape: return [.escape]
-        case .singleShift: return [.escape, "O"]
-        case .controlSequence(let parameters) where parameters.isEmpty: return [.escape, "["]
+        case .escape: return endEscape()
+        case .singleShift: return [.alt("O")]
+        case .controlSequence(let parameters) where parameters.isEmpty: return [.alt("[")]
+        case .paste: return endPaste()
         default: return []
         }
+    }
+
+    private mutating func endEscape() -> [Key] {
+        defer { hasPrefix = false }
+        return hasPrefix ? [.escape, .escape] : [.escape]
     }
 
     private mutating func decode(_ byte: UInt8) -> [Key] {
@@ -54,21 +89,33 @@ package struct KeyDecoder: Sendable {
         case .escape: return afterEscape(byte)
         case .singleShift:
             state = .ground
-            return Self.cursorKey(byte).map { [$0] } ?? (byte == UInt8(ascii: "M") ? [.enter] : [])
+            // rxvt sends lower-case letters with Ctrl.
+            if let key = Self.wordKey(byte & ~0x20), byte & 0x20 != 0 { return [key] }
+            return byte == UInt8(ascii: "M") ? [.enter] : cursorKey(byte)
         case .controlSequence(let parameters): return controlSequence(parameters, byte)
         case .controlString:
-            // ESC \ ends it as well: the ESC does, and the backslash is swallowed after it.
             if byte == 0x07 { state = .ground }
-            if byte == Self.escape { state = .skipping(1) }
+            if byte == Self.escape { state = .stringEscape }
+        case .stringEscape:
+            state = .ground
+            guard byte != UInt8(ascii: "\\") else { return [] }
+            beginEscape()
+            return afterEscape(byte)
         case .skipping(let count): state = count > 1 ? .skipping(count - 1) : .ground
-        case .paste(let bytes): return paste(bytes, byte)
+        case .paste(let ending): return paste(byte, ending)
         }
         return []
     }
 
+    private mutating func beginEscape() {
+        state = .escape
+        isSeparate = false
+        hasPrefix = false
+    }
+
     private mutating func ground(_ byte: UInt8) -> [Key] {
         switch byte {
-        case Self.escape: state = .escape
+        case Self.escape: beginEscape()
         case 0x0A, 0x0D: return [.enter]
         case 0x09: return [.tab]
         case 0x08, 0x7F: return [.backspace]
@@ -101,16 +148,26 @@ package struct KeyDecoder: Sendable {
         switch byte {
         case UInt8(ascii: "["): state = .controlSequence([])
         case UInt8(ascii: "O"): state = .singleShift
-        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
-            state = .controlString
-        case Self.escape: return [.escape]
-        default:
-            // No Alt keys are bound, so this is Esc, with another key right behind it.
+        case _ where Self.stringBeginnings.contains(byte) && !isSeparate: state = .controlString
+        case Self.escape:
+            defer { isSeparate = false }
+            if isSeparate || hasPrefix { return endEscape() }
+            hasPrefix = true
+        case 0x20...0x7F where !isSeparate:
             state = .ground
-            return [.escape] + ground(byte)
+            return (hasPrefix ? [.escape] : []) + [.alt(Unicode.Scalar(byte))]
+        case 0x08 where !isSeparate:
+            state = .ground
+            return [.alt("\u{7F}")]
+        default:
+            // Ctrl-C and its like are themselves, with Alt or without.
+            state = .ground
+            return (isSeparate ? endEscape() : []) + ground(byte)
         }
         return []
     }
+
+    private static let stringBeginnings = Array("]P_^X".utf8)
 
     private mutating func controlSequence(_ parameters: [UInt8], _ byte: UInt8) -> [Key] {
         switch byte {
@@ -124,7 +181,7 @@ package struct KeyDecoder: Sendable {
             state = .skipping(1)  // a function key of the Linux console
             return []
         case Self.escape:
-            state = .escape
+            beginEscape()
             return []
         default:
             state = .ground
@@ -134,29 +191,66 @@ package struct KeyDecoder: Sendable {
 
     private mutating func finish(_ parameters: [UInt8], final: UInt8) -> [Key] {
         // Private parameters (`<`, `=`, `>`, `?`) belong to replies.
-        if let first = parameters.first, 0x3C...0x3F ~= first { return [] }
+        if let first = parameters.first, 0x3C...0x3F ~= first { return withPrefix([]) }
+        let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         switch final {
-        case UInt8(ascii: "Z"): return [.backTab]
+        case UInt8(ascii: "Z"): return withPrefix([.backTab])
+        case UInt8(ascii: "n"): return withPrefix(numbers == ["0"] ? [.statusReport] : [])
         case UInt8(ascii: "~"):
             // The first number is the key, the second one a modifier.
-            let number = String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-            if number == "200" { state = .paste([]) }
-            return Self.numberedKeys[number].map { [$0] } ?? []
-        default: return Self.cursorKey(final).map { [$0] } ?? []
+            let number = numbers.first ?? ""
+            if number == "200" {
+                state = .paste(ending: 0)
+                pasted = []
+            }
+            return withPrefix(Self.numberedKeys[number].map { [$0] } ?? [])
+        default:
+            if let key = Self.wordKey(final), let modifier = numbers.last, Self.wordModifiers.contains(modifier) {
+                return withPrefix([key])
+            }
+            return cursorKey(final)
         }
     }
 
-    private mutating func paste(_ bytes: [UInt8], _ byte: UInt8) -> [Key] {
-        var bytes = bytes
-        state = .ground  // Lets the bytes be appended in place.
-        bytes.append(byte)
-        if bytes.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] {
-            return [.paste(String(decoding: bytes.dropLast(Self.pasteEnd.count), as: UTF8.self))]
+    /// Of xterm: 1 and a bit each for Shift, Alt and Ctrl, those with Alt or Ctrl.
+    private static let wordModifiers: Set<String> = ["3", "4", "5", "6", "7", "8"]
+
+    /// After a lone ESC that the terminal's reply or another key has followed.
+    private mutating func withPrefix(_ keys: [Key]) -> [Key] {
+        defer { hasPrefix = false }
+        return hasPrefix ? [.escape] + keys : keys
+    }
+
+    private mutating func cursorKey(_ byte: UInt8) -> [Key] {
+        guard let key = Self.cursorKey(byte) else { return withPrefix([]) }
+        guard hasPrefix, let word = Self.wordKey(byte) else { return withPrefix([key]) }
+        hasPrefix = false
+        return [word]
+    }
+
+    private mutating func paste(_ byte: UInt8, _ ending: Int) -> [Key] {
+        if byte == Self.pasteEnd[ending] {
+            guard ending + 1 == Self.pasteEnd.count else {
+                state = .paste(ending: ending + 1)
+                return []
+            }
+            return endPaste()
         }
-        // What is over the limit is dropped, all but the end, which may be the beginning of the closing bracket.
-        if bytes.count > Self.pasteLimit { bytes.remove(at: Self.pasteLimit - Self.pasteEnd.count) }
-        state = .paste(bytes)
+        keepPasted(Self.pasteEnd[..<ending])
+        state = .paste(ending: byte == Self.escape ? 1 : 0)
+        if byte != Self.escape { keepPasted([byte]) }
         return []
+    }
+
+    private mutating func keepPasted(_ bytes: some Collection<UInt8>) {
+        if pasted.count + bytes.count <= Self.pasteLimit { pasted += bytes }
+    }
+
+    private mutating func endPaste() -> [Key] {
+        defer { pasted = [] }
+        state = .ground
+        return [.paste(String(decoding: pasted, as: UTF8.self))]
     }
 
     private static let numberedKeys: [String: Key] = [
@@ -171,6 +265,14 @@ package struct KeyDecoder: Sendable {
         case UInt8(ascii: "D"): .left
         case UInt8(ascii: "H"): .home
         case UInt8(ascii: "F"): .end
+        default: nil
+        }
+    }
+
+    private static func wordKey(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "C"): .wordRight
+        case UInt8(ascii: "D"): .wordLeft
         default: nil
         }
     }

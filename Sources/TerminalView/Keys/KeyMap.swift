@@ -10,6 +10,7 @@ package enum KeyMap {
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
+        if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
         return bindings(onSceneOf: state) + always
     }
 
@@ -46,14 +47,30 @@ package enum KeyMap {
         return (isFirst ? [] : [previous]) + (isLast ? [] : [next])
     }
 
+    private static func bindings(for failure: ViewState.Failure) -> [KeyBinding] {
+        var bindings = [
+            KeyBinding([.escape, .enter, " ", "q"], .closeFailure, "Esc ⏎ Space q", "close", hint: "esc close"),
+            KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
+            KeyBinding([.down, "j", .pageDown], .scrollHelp(by: 1), "↓", "down"),
+        ]
+        if failure.url != nil {
+            let hint = failure.isCopied ? "y copied" : "y copy the address"
+            bindings.append(KeyBinding(["y"], .copyAddress, "y", "copy the address", hint: hint))
+        }
+        return bindings
+    }
+
     private static func bindings(for alert: Alert) -> [KeyBinding] {
-        guard let last = alert.buttons.last else {
+        guard !alert.buttons.isEmpty else {
             // Nothing to press: whoever sent it left no other way out.
             return [KeyBinding([.escape, .enter], .goBack, "esc", "back", hint: "esc back")]
         }
         var bindings = [KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press")]
-        bindings.append(
-            KeyBinding([.escape], .press(control: last.control), "Esc", last.title, hint: "esc \(last.title)"))
+        if let cancel = alert.cancelButton {
+            bindings.append(
+                KeyBinding([.escape], .press(control: cancel.control), "Esc", cancel.title, hint: "esc \(cancel.title)")
+            )
+        }
         if alert.buttons.count > 1 {
             bindings.append(KeyBinding([.left, .backTab], .previousButton, "←", "previous button"))
             bindings.append(KeyBinding([.right, .tab], .nextButton, "→ Tab", "next button", hint: "←→ choose"))
@@ -103,14 +120,21 @@ package enum KeyMap {
         KeyBinding([.down, "j", .pageDown, " "], .scrollHelp(by: 1), "↓", "down"),
     ]
 
+    /// Readline's, as far as there is something for them to do.
     private static let editing = [
         KeyBinding([.enter], .submitPrompt, "⏎", "search", hint: "⏎ search"),
-        KeyBinding([.escape, .tab, .up, .down], .leavePrompt, "Esc Tab ↓", "leave", hint: "esc leave"),
+        KeyBinding([.escape, .tab, .down], .leavePrompt, "Esc Tab ↓", "leave (/ goes on)", hint: "esc leave"),
         KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
-        KeyBinding([.control("w")], .edit(.deleteWord), "^W", "delete a word"),
         KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),
+        KeyBinding([.control("w")], .edit(.deleteToBlank), "^W", "delete to the blank before"),
+        KeyBinding([.alt("\u{7F}")], .edit(.deleteWordLeft), "Alt-⌫", "delete the word before"),
+        KeyBinding([.alt("d")], .edit(.deleteWordRight), "Alt-D", "delete the word after"),
+        KeyBinding([.control("y")], .edit(.yank), "^Y", "insert what was deleted"),
+        KeyBinding([.control("t")], .edit(.transpose), "^T", "swap two characters"),
         KeyBinding([.left, .control("b")], .edit(.moveLeft), "← ^B", "left"),
         KeyBinding([.right, .control("f")], .edit(.moveRight), "→ ^F", "right"),
+        KeyBinding([.wordLeft, .alt("b")], .edit(.moveWordLeft), "^← Alt-B", "a word to the left"),
+        KeyBinding([.wordRight, .alt("f")], .edit(.moveWordRight), "^→ Alt-F", "a word to the right"),
         KeyBinding([.home, .control("a")], .edit(.moveToStart), "Home ^A", "to the start"),
         KeyBinding([.end, .control("e")], .edit(.moveToEnd), "End ^E", "to the end"),
         KeyBinding([.backspace], .edit(.deleteBackward), "⌫", "delete before the cursor"),

@@ -5,7 +5,7 @@ import ViewMessages
 enum AlertBox {
     private static let widest = 56
 
-    static func draw(_ alert: Alert, chosen: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
+    static func draw(_ alert: Alert, chosen: Int?, rows: Range<Int>, on buffer: inout CellBuffer) {
         let room = max(min(widest, buffer.size.columns - Box.border), 1)
         let buttons = lines(of: alert.buttons, chosen: chosen, room: room)
         // The buttons must be seen, however long the message.
@@ -20,14 +20,15 @@ enum AlertBox {
     }
 
     /// Side by side while they fit.
-    private static func lines(of buttons: [Button], chosen: Int, room: Int) -> [StyledText] {
+    private static func lines(of buttons: [Button], chosen: Int?, room: Int) -> [StyledText] {
         var lines: [StyledText] = []
         for (index, button) in buttons.enumerated() {
             let key = button.key.map { " (\($0))" } ?? ""
             let isChosen = index == chosen
+            let style: CellStyle = button.role == .destructive ? .failure : .plain
             let text =
                 StyledText(isChosen ? "▸" : " ", .accent)
-                + StyledText("[ \(button.title)\(key) ]", isChosen ? CellStyle.strong.selected : .plain)
+                + StyledText("[ \(button.title)\(key) ]", isChosen ? CellStyle.strong.selected : style)
             if let last = lines.last, last.cells + 1 + text.cells <= room {
                 lines[lines.count - 1] = last + StyledText(" ") + text
             } else {

@@ -36,6 +36,8 @@ package enum Layout {
         let rows = 0..<(regions.status ?? state.size.rows)
         if state.showsHelp {
             HelpBox.draw(state, rows: rows, on: &frame.buffer)
+        } else if case .failed(let failure) = state.notice {
+            FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
         } else if let scene = state.top, let alert = scene.screen.alert {
             AlertBox.draw(alert, chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
         } else {

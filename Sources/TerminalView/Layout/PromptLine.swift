@@ -15,8 +15,10 @@ enum PromptLine {
         let text = field.text.isEmpty ? StyledText(scene.screen.prompt?.placeholder ?? "", .quiet) : StyledText()
         var column = frame.buffer.write(text.truncated(to: room), row: row, column: start)
         guard !field.text.isEmpty || scene.isEditing else { return }
+        // As in a text field where all is selected: what is typed next replaces it.
+        let style: CellStyle = scene.isEditing && field.isReplaced ? .plain.selected : .plain
         column = frame.buffer.write(
-            StyledText(before), row: row, column: start, limit: start + room, isWhole: field.after.isEmpty)
+            StyledText(before, style), row: row, column: start, limit: start + room, isWhole: field.after.isEmpty)
         if isCut { frame.buffer.write(StyledText("‹", .quiet), row: row, column: start - 1) }
         if scene.isEditing { frame.cursor = Position(row: row, column: column) }
         let rest = field.after.truncated(to: start + room - column)

@@ -5,8 +5,8 @@ import ViewMessages
 enum StatusLine {
     static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
         let columns = state.size.columns
-        if let notice = state.notice {
-            buffer.write(text(of: notice).truncated(to: columns - 2), row: row, column: 1)
+        if let text = state.notice.flatMap(text) {
+            buffer.write(text.truncated(to: columns - 2), row: row, column: 1)
             return
         }
         let place = place(in: state)
@@ -16,11 +16,12 @@ enum StatusLine {
         if start >= end + 2 { buffer.write(place, row: row, column: start) }
     }
 
-    private static func text(of notice: ViewState.Notice) -> StyledText {
+    /// Nil for what has a box of its own.
+    private static func text(of notice: ViewState.Notice) -> StyledText? {
         switch notice {
         case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
-        case .failed(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
+        case .failed: nil
         case .advice(let text): StyledText(text, .strong)
         }
     }

@@ -2,43 +2,64 @@ import TerminalText
 package import ViewMessages
 
 /// A screen as plain text: for scripts, tests and screen readers. Nothing is cut and nothing is wrapped.
-package enum LinearPage {
+package struct LinearPage: Equatable, Sendable {
+    /// What the screen is called and what was searched there.
+    private(set) var head: [String]
+    private(set) var body: [String] = []
+    /// The lines of ``body`` that are rows, in order.
+    private(set) var rows: [String] = []
+    /// What can be done about it: more rows, an alert.
+    private(set) var foot: [String] = []
+
     /// - Parameter screen: sanitised.
-    /// - Returns: lines, each ended by LF, and an empty one.
-    package static func text(of screen: Screen) -> String {
-        var lines = ["== \(screen.title) =="]
+    package init(_ screen: Screen) {
+        head = ["== \(screen.title) =="]
         if let prompt = screen.prompt {
-            lines.append("search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)")
+            head.append("search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)")
         }
-        var number = 0
-        for part in screen.parts { lines += self.lines(of: part, number: &number) }
-        if screen.hasMore == true { lines.append("more rows: type more") }
-        if let alert = screen.alert { lines.append(line(of: alert)) }
-        return lines.map { $0 + "\n" }.joined() + "\n"
+        var button = 0
+        for part in screen.parts { add(part, button: &button) }
+        if screen.hasMore == true { foot.append("more rows: type more") }
+        if let alert = screen.alert { foot.append(Self.line(of: alert)) }
     }
 
-    private static func lines(of part: Part, number: inout Int) -> [String] {
-        func numbered(_ text: String) -> String {
-            number += 1
-            return (number < 10 ? " " : "") + "\(number). \(text)"
-        }
+    /// - Returns: the whole page: lines, each ended by LF, and an empty one.
+    package static func text(of screen: Screen) -> String { Self(screen).text }
+
+    package var text: String { Self.text(head + body + foot) }
+
+    static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
+
+    private mutating func add(_ part: Part, button: inout Int) {
         switch part {
-        case .label(let label): return [label.text]
+        case .label(let label): body.append(label.text)
         case .text(let text):
-            return heading(text.heading, caption: text.caption)
-                + text.body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        case .button(let button): return ["[\(button.title)]"]
+            body += Self.heading(text.heading, caption: text.caption)
+            body += text.body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        case .button(let pressed):
+            button += 1
+            body.append(Self.line(of: pressed.title, number: button))
         case .list(let list):
-            if list.rows.isEmpty { return list.empty.map { [$0] } ?? [] }
-            return list.rows.map { numbered(line(of: $0)) }
+            if list.rows.isEmpty { body += list.empty.map { [$0] } ?? [] }
+            for row in list.rows { addRow(Self.line(of: row)) }
         case .gallery(let gallery):
-            return heading(gallery.heading, caption: nil) + gallery.items.map { numbered($0.caption) }
-        case .picture(let picture): return [line(of: picture)]
+            body += Self.heading(gallery.heading, caption: nil)
+            for item in gallery.items { addRow(item.caption) }
+        case .picture(let picture): body.append(Self.line(of: picture))
         case .pager(let pager):
-            let turns = pager.turns.map { " [\($0)]" }.joined()
-            return [line(of: pager.page), "\(pager.position) of \(pager.count)" + turns]
+            let turns = pager.turns.enumerated().map { " " + Self.line(of: $1, number: button + $0 + 1) }.joined()
+            body += [Self.line(of: pager.page), "\(pager.position) of \(pager.count)" + turns]
         }
     }
+
+    private mutating func addRow(_ text: String) {
+        let number = rows.count + 1
+        rows.append((number < 10 ? " " : "") + "\(number). \(text)")
+        body += rows.suffix(1)
+    }
+
+    /// The number is what `press` takes.
+    private static func line(of button: String, number: Int) -> String { "[\(number) \(button)]" }
 
     private static func line(of row: Row) -> String {
         (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
@@ -53,7 +74,7 @@ package enum LinearPage {
     }
 
     private static func line(of alert: Alert) -> String {
-        let buttons = alert.buttons.map { "[\($0.title)]" }.joined(separator: " ")
+        let buttons = alert.buttons.enumerated().map { line(of: $1.title, number: $0 + 1) }.joined(separator: " ")
         return "! \(alert.title): \(Sanitizer.line(alert.message))" + (buttons.isEmpty ? "" : "  \(buttons)")
     }
 }

@@ -27,6 +27,16 @@ package struct PendingActions: Sendable {
         events.removeFirst(index + 1)
     }
 
+    /// What was done on a scene is answered by what comes for it; what was done anywhere, by what is for no scene.
+    package mutating func answered(on scene: String?) {
+        guard let index = events.lastIndex(where: { scene == nil || $0.subject == nil || $0.subject == scene }) else {
+            return
+        }
+        events.removeFirst(index + 1)
+    }
+
+    package func contains(id: String) -> Bool { events.contains { $0.id == id } }
+
     /// The same has been asked already, as when Enter is held down.
     package func contains(sameAs event: Event) -> Bool {
         events.contains { $0.type == event.type && $0.subject == event.subject && $0.data == event.data }

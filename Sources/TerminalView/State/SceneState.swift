@@ -7,8 +7,8 @@ package struct SceneState: Sendable {
     package var viewport = Viewport()
     package private(set) var prompt: PromptField
     package private(set) var isEditing: Bool
-    /// The alert's button that Enter presses.
-    package private(set) var chosenButton = 0
+    /// The alert's button that Enter presses; nil while that would be one that destroys.
+    package private(set) var chosenButton: Int?
     /// That the end was reached is said once for each content.
     package var hasReportedEnd = false
     /// The pictures that can be drawn, by their keys.
@@ -22,6 +22,7 @@ package struct SceneState: Sendable {
         self.images = images
         prompt = PromptField(screen.prompt?.text ?? "")
         isEditing = screen.prompt?.text == "" && !screen.isSelectable
+        chosenButton = screen.alert?.defaultButton
     }
 
     package var memory: ViewMemory.OfScene {
@@ -38,7 +39,9 @@ package struct SceneState: Sendable {
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)
         laidOut = nil
-        if screen.alert?.buttons.indices.contains(memory.chosenButton) == true { chosenButton = memory.chosenButton }
+        if let chosen = memory.chosenButton, screen.alert?.buttons.indices.contains(chosen) == true {
+            chosenButton = chosen
+        }
     }
 
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
@@ -47,12 +50,12 @@ package struct SceneState: Sendable {
         if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
-        if new.alert != old.alert { chosenButton = 0 }
+        if new.alert != old.alert { chosenButton = new.alert?.defaultButton }
         guard let newPrompt = new.prompt else { return isEditing = false }
         guard newPrompt.text != old.prompt?.text else { return }
         // Other words were searched: these are other results.
         viewport = Viewport()
-        if !isEditing { prompt = PromptField(newPrompt.text) }
+        if !isEditing { prompt.begin(newPrompt.text) }
     }
 
     /// The parts as lines of that width; kept, because frames are painted more often than screens change.
@@ -91,18 +94,24 @@ package struct SceneState: Sendable {
         laidOut = nil
     }
 
-    package mutating func editPrompt() { isEditing = screen.prompt != nil }
+    /// What was searched last is replaced by what is typed next; what was begun and left is gone on with.
+    package mutating func editPrompt() {
+        guard let shown = screen.prompt else { return }
+        isEditing = true
+        if prompt.text == shown.text { prompt.replaceAll() }
+    }
 
-    /// - Parameter keepingText: what was typed stands until the answer comes; else what was last searched stands again.
-    package mutating func leavePrompt(keepingText: Bool) {
+    /// What was typed stays, whether it is searched or left for later.
+    package mutating func leavePrompt() {
         isEditing = false
-        prompt = PromptField(keepingText ? prompt.text : screen.prompt?.text ?? "")
+        prompt.begin(prompt.text)
     }
 
     package mutating func edit(_ change: (inout PromptField) -> Void) { change(&prompt) }
 
     package mutating func chooseButton(by step: Int) {
         guard let count = screen.alert?.buttons.count, count > 0 else { return }
-        chosenButton = (chosenButton + step + count) % count
+        guard let chosen = chosenButton else { return chosenButton = step > 0 ? 0 : count - 1 }
+        chosenButton = (chosen + step + count) % count
     }
 }

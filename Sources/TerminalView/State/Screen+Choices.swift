@@ -30,6 +30,19 @@ extension Screen {
     }
 }
 
+extension Alert {
+    /// What Enter presses until the person chooses: the one that is marked, else the first that destroys nothing.
+    package var defaultButton: Int? {
+        buttons.firstIndex { $0.role == .default } ?? buttons.firstIndex { $0.role == nil }
+            ?? buttons.firstIndex { $0.role != .destructive }
+    }
+
+    /// What Esc presses: the one that is marked, else the last that destroys nothing.
+    package var cancelButton: Button? {
+        buttons.last { $0.role == .cancel } ?? buttons.last { $0.role != .destructive }
+    }
+}
+
 extension Pager {
     /// The ways that a page can be turned from here, as `didPress` reports them.
     package var turns: [String] {

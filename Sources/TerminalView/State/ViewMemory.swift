@@ -7,7 +7,7 @@ package struct ViewMemory: Codable, Equatable, Sendable {
         var viewport: Viewport
         var prompt: PromptField
         var isEditing: Bool
-        var chosenButton: Int
+        var chosenButton: Int?
         var hasReportedEnd: Bool
         var unfolded: [Fold.ID]
     }
@@ -15,6 +15,8 @@ package struct ViewMemory: Codable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     package var pending: [String]
     package var scenes: [String: OfScene]
+    /// What the person has not read yet.
+    package var failure: ViewState.Failure?
 
     /// For the supervisor to keep.
     package var snapshot: Event {

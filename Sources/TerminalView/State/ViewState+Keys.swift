@@ -9,19 +9,29 @@ package enum Effect: Equatable, Sendable {
     /// Ctrl-C: the session ends as if by SIGINT.
     case interrupt
     case suspend, repaint
+    /// To the terminal's clipboard.
+    case copy(String)
 }
 
 extension ViewState {
     package mutating func handle(_ key: Key) -> [Effect] {
-        notice = nil
+        if !hasFailure { notice = nil }
         if let action = KeyMap.action(for: key, in: self) { return perform(action) }
-        guard !showsHelp, let top, top.isEditing, top.screen.alert == nil else { return [] }
+        guard !hasFailure, !showsHelp, let top, top.isEditing, top.screen.alert == nil else { return [] }
         switch key {
-        case .text(let scalar): updateTop { $0.edit { $0.insert(scalar) } }
-        case .paste(let text): updateTop { $0.edit { $0.insert(Sanitizer.line(text)) } }
+        case .text(let scalar): type { $0.insert(scalar) }
+        case .paste(let text): type { $0.insert(Sanitizer.line(text)) }
         default: break
         }
         return []
+    }
+
+    /// - Parameter insert: whether there was room for it.
+    private mutating func type(_ insert: (inout PromptField) -> Bool) {
+        var hasRoom = true
+        updateTop { $0.edit { hasRoom = insert(&$0) } }
+        guard !hasRoom else { return }
+        notice = .advice("The text was cut: a search has at most \(PromptField.limit) bytes")
     }
 
     private mutating func perform(_ action: Action) -> [Effect] {
@@ -44,17 +54,19 @@ extension ViewState {
         case .nextButton: updateTop { $0.chooseButton(by: 1) }
         case .previousButton: updateTop { $0.chooseButton(by: -1) }
         case .pressChosenButton:
-            guard let top, let buttons = top.screen.alert?.buttons, buttons.indices.contains(top.chosenButton) else {
-                return []
-            }
-            return press(buttons[top.chosenButton].control)
+            guard let top, let buttons = top.screen.alert?.buttons, let chosen = top.chosenButton,
+                buttons.indices.contains(chosen)
+            else { return [] }
+            return press(buttons[chosen].control)
         case .editPrompt: updateTop { $0.editPrompt() }
-        case .leavePrompt: updateTop { $0.leavePrompt(keepingText: false) }
+        case .leavePrompt: updateTop { $0.leavePrompt() }
         case .submitPrompt: return search()
         case .edit(let edit): updateTop { $0.edit { $0.apply(edit) } }
+        case .closeFailure: notice = nil
+        case .copyAddress: return copyAddress()
         case .showHelp: showsHelp = true
         case .hideHelp: showsHelp = false
-        case .scrollHelp(let step): helpTop = max(0, min(helpTop + step, HelpBox.end(for: self)))
+        case .scrollHelp(let step): helpTop = max(0, min(helpTop + step, overlayEnd))
         case .quit: return [.quit]
         case .interrupt: return [.interrupt]
         case .suspend: return [.suspend]
@@ -99,7 +111,7 @@ extension ViewState {
 
     private mutating func search() -> [Effect] {
         guard let query = top?.prompt.text else { return [] }
-        updateTop { $0.leavePrompt(keepingText: true) }
+        updateTop { $0.leavePrompt() }
         return send(report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
     }
 
@@ -110,6 +122,19 @@ extension ViewState {
             return []
         }
         return send(report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
+    }
+
+    /// How far down what stands in front can be scrolled.
+    private var overlayEnd: Int {
+        if case .failed(let failure) = notice, !showsHelp { return FailureBox.end(for: failure, in: size) }
+        return HelpBox.end(for: self)
+    }
+
+    private mutating func copyAddress() -> [Effect] {
+        guard case .failed(var failure) = notice, let url = failure.url else { return [] }
+        failure.isCopied = true
+        notice = .failed(failure)
+        return [.copy(url)]
     }
 
     private func send(_ event: Event?) -> [Effect] { event.map { [.send($0)] } ?? [] }

@@ -9,9 +9,19 @@ package struct ViewState: Sendable {
     package enum Notice: Equatable, Sendable {
         case opened(url: String)
         case playing(url: String, player: String)
-        case failed(String)
+        /// Stands in front of the screen until the person has read it.
+        case failed(Failure)
         /// A word of advice from the view itself.
         case advice(String)
+    }
+
+    /// Something that the router could not do.
+    package struct Failure: Codable, Equatable, Sendable {
+        package let action: String
+        package let message: String
+        /// What was to be opened, for the person to open it in another way.
+        package let url: String?
+        package var isCopied = false
     }
 
     private var stamp: EventStamp
@@ -31,7 +41,10 @@ package struct ViewState: Sendable {
     package var drawsPictures: Bool
     /// What the terminal can show; the names of keys are written out where it has no signs for them.
     package var repertoire = Repertoire.unicode
-    package var notice: Notice?
+    package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
+    /// What is wrong with what others say, for the log; each of a kind is told once.
+    private var remarks: [String] = []
+    private var remarkedTypes: Set<String> = []
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line of the help that is seen, where the terminal is too small for all of it.
     package var helpTop = 0
@@ -62,6 +75,13 @@ package struct ViewState: Sendable {
         return stack[start...].compactMap { scenes[$0.scene]?.screen.title }
     }
 
+    var hasFailure: Bool { if case .failed = notice { true } else { false } }
+
+    package mutating func takeRemarks() -> [String] {
+        defer { remarks = [] }
+        return remarks
+    }
+
     package var pendingIDs: [String] { pending.ids }
 
     /// What an earlier view had asked is awaited still.
@@ -69,12 +89,16 @@ package struct ViewState: Sendable {
 
     /// What a view that takes this one's place has to know.
     package var memory: ViewMemory {
-        ViewMemory(pending: pending.ids, scenes: remembered.merging(scenes.mapValues(\.memory)) { $1 })
+        var failure: Failure?
+        if case .failed(let unread) = notice { failure = unread }
+        return ViewMemory(
+            pending: pending.ids, scenes: remembered.merging(scenes.mapValues(\.memory)) { $1 }, failure: failure)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
         pending = PendingActions(ids: memory.pending)
         remembered = memory.scenes
+        if let failure = memory.failure { notice = .failed(failure) }
     }
 
     private var topID: String? { stack?.last?.scene }
@@ -116,11 +140,31 @@ package struct ViewState: Sendable {
             notice = .playing(url: Sanitizer.line(play.url), player: Sanitizer.line(play.player))
         case RouterOutput.DidFail.type:
             let failure = try event.decode(RouterOutput.DidFail.self)
-            notice = .failed(Sanitizer.line("\(failure.action): \(failure.message)"))
+            notice = .failed(
+                Failure(
+                    action: Sanitizer.line(failure.action), message: Sanitizer.block(failure.message),
+                    url: failure.url.map(Sanitizer.line)))
         default: return
         }
-        pending.answered(event.correlationID)
+        settle(by: event)
         adapt()
+    }
+
+    /// What the person did is answered by what has its correlation. Where an answer has none, what else is known of it
+    /// decides, or all that the person does again would be taken for a key that is held down.
+    private mutating func settle(by event: Event) {
+        if let correlation = event.correlationID { return pending.answered(correlation) }
+        guard !pending.isEmpty else { return }
+        if let cause = event.causationID, pending.contains(id: cause) {
+            pending.answered(cause)
+        } else {
+            pending.answered(on: event.subject)
+        }
+        guard remarkedTypes.insert(event.type).inserted else { return }
+        let sender = event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
+        remarks.append(
+            "\(event.type) has no correlationid; it is taken for the answer to what the person did last. "
+                + "\(sender) should copy the correlationid of what it answers")
     }
 
     private mutating func show(_ screen: Screen, on scene: String) {

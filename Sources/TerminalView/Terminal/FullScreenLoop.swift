@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+import FoundationEssentials
 import Processes
 package import Wire
 
@@ -15,6 +16,7 @@ package struct FullScreenLoop: ~Copyable {
     private let kind: TerminalKind
     private var painter: Painter
     private var keys = KeyDecoder()
+    private var escape = EscapeWait()
     private var bus: Bus
     private let input = InputBuffer()
     /// Nil where the session is not recorded.
@@ -24,15 +26,13 @@ package struct FullScreenLoop: ~Copyable {
     private var drawer: PictureDrawer
     private var nextTick = 0
     private var pacing = FramePacing()
-    /// When a lone ESC has waited long enough.
-    private var escapeDeadline = 0
     /// What a view that takes this one's place would be told; nil where nobody keeps it.
     private var told: ViewMemory?
     /// The exit code, once it is known.
     private var end: Int32?
 
-    /// How long an ESC may be the beginning of a sequence, in milliseconds.
-    private static let escapeTimeout = 50
+    /// How long the terminal's answer is waited for on the way out, in milliseconds.
+    private static let lastAnswer = 300
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
     /// - Returns: nil when the session's input is no terminal after all.
@@ -54,7 +54,10 @@ package struct FullScreenLoop: ~Copyable {
     package mutating func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         terminal.enter()
-        defer { terminal.leave() }
+        defer {
+            takeLastAnswer()
+            terminal.leave()
+        }
         do throws(StandardStream.Failure) {
             try findRepertoire()
             pacing.want()
@@ -87,8 +90,8 @@ package struct FullScreenLoop: ~Copyable {
         if ready[2] { handleSignals() }
         if ready[1] {
             try readKeys()
-        } else if keys.isWaiting, Readiness.now() >= escapeDeadline {
-            try handle(keys.timeout())
+        } else if let step = escape.step(now: Readiness.now()) {
+            try wait(step)
         }
         if ready[0], end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
@@ -107,8 +110,8 @@ package struct FullScreenLoop: ~Copyable {
     private var timeout: Int? {
         let now = Readiness.now()
         let tick = state.isActive ? max(nextTick - now, 0) : nil
-        let escape = keys.isWaiting ? max(escapeDeadline - now, 0) : nil
-        return [tick, escape, drawer.timeout(now: now), pacing.timeout(now: now)].compactMap(\.self).min()
+        return [tick, escape.remaining(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
+            .compactMap(\.self).min()
     }
 
     /// Has drawn what is on screen, and nothing else.
@@ -139,6 +142,7 @@ package struct FullScreenLoop: ~Copyable {
         for next in incoming {
             if next.isYield { return end = ExitStatus.done.rawValue }
             for event in state.receive(next) { try bus.send([event]) }
+            for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
             if state.isFinished { return }
         }
         if hasEnded { end = ExitStatus.done.rawValue }
@@ -150,14 +154,34 @@ package struct FullScreenLoop: ~Copyable {
         try take(typed)
     }
 
-    private mutating func take(_ typed: some Sequence<UInt8>) throws(StandardStream.Failure) {
+    private mutating func take(_ typed: some Collection<UInt8>) throws(StandardStream.Failure) {
         if let event = entered?.take(typed) { try bus.send([event]) }
-        escapeDeadline = Readiness.now() + Self.escapeTimeout
-        try handle(keys.decode(typed))
+        let decoded = keys.decode(typed)
+        escape.began(keys.waiting, now: Readiness.now())
+        try handle(decoded)
+    }
+
+    /// Nothing has come after the beginning of a sequence.
+    private mutating func wait(_ step: EscapeWait.Step) throws(StandardStream.Failure) {
+        keys.separate()
+        switch step {
+        case .ask: terminal.write(Array(ControlSequence.askForStatus.utf8))
+        case .giveUp: try handle(keys.timeout())
+        }
+    }
+
+    /// What the terminal answers must not be typed into the shell.
+    private func takeLastAnswer() {
+        guard escape.owesAnswer, Readiness.wait([session.input], timeout: Self.lastAnswer) == [true] else { return }
+        _ = try? input.read(session.input)
     }
 
     private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
         for key in keys where end == nil {
+            guard key != .statusReport else {
+                escape.answered()
+                continue
+            }
             for effect in state.handle(key) {
                 switch effect {
                 case .send(let event): try bus.send([event])
@@ -165,6 +189,9 @@ package struct FullScreenLoop: ~Copyable {
                 case .interrupt: end = 128 + SIGINT
                 case .suspend: suspend { kill(0, SIGTSTP) }
                 case .repaint: painter.forget()
+                case .copy(let text):
+                    let encoded = Data(text.utf8).base64EncodedString()
+                    terminal.write(Array(ControlSequence.copy(base64: encoded).utf8))
                 }
             }
         }

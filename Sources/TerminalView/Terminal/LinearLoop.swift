@@ -1,42 +1,63 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 import TerminalText
 package import Wire
 
 /// Runs the linear mode: one `poll` over the bus and the commands.
+///
+/// What is read, printed and sent is told to the supervisor at once, so that a process which takes this one's place goes
+/// on where this one was. The order is: a command is told with the read that brings it, what it does with the event
+/// itself, and a text when it stands there.
 package struct LinearLoop: ~Copyable {
     private var mode: LinearMode
     private var bus: Bus
     private let session: SessionDescriptors
-    private let input = InputBuffer()
-    private var commands = LineBuffer()
+    private let commands: CommandInput
     private var commandsHaveEnded = false
     private var end: ExitStatus?
     private let clock: () -> Int
     private let remembersForSuccessor: Bool
-    private let isRecorded: Bool
     private let repertoire: Repertoire
+    private let isRestored: Bool
+    /// Nil where the session is not recorded.
+    private var entered: EnteredText?
+    /// How far the output had been written when the process before this one told its memory.
+    private var toldOutput: Int?
+
+    /// Milliseconds; what is faster needs no word.
+    private static let untilWord = 700
 
     /// - Parameters:
     ///   - patience: how long a script may wait for the screen to settle; a person at a terminal decides that alone.
     ///   - clock: milliseconds that only go forward.
     package init(
-        _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience,
+        _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience, isStrict: Bool = false,
         clock: @escaping () -> Int = Readiness.now
     ) {
         self.session = session
         self.clock = clock
+        commands = CommandInput(session.input)
         remembersForSuccessor = environment.isSupervised
-        isRecorded = environment.isRecorded
+        isRestored = environment.isRestored
+        entered = environment.isRecorded ? EnteredText() : nil
         // In a file or a pipe it is UTF-8 whatever the locale says.
         repertoire = session.outputIsTerminal && !TerminalKind.current.isUTF8 ? .ascii : .unicode
         mode = LinearMode(
-            stamp: environment.stamp, echoesCommands: !session.inputIsTerminal,
-            patience: session.inputIsTerminal ? nil : patience)
+            stamp: environment.stamp,
+            options: .init(
+                echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
+            patience: session.inputIsTerminal ? nil : patience,
+            word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
         bus = Bus(lineLimit: environment.lineLimit)
     }
 
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         do throws(StandardStream.Failure) {
+            if !isRestored { try bus.send(snapshot(mode.memory)) }
             while true {
                 if let end { return end }
                 try step()
@@ -61,56 +82,100 @@ package struct LinearLoop: ~Copyable {
     }
 
     private mutating func readCommands() throws(StandardStream.Failure) {
-        // A byte at a time, as a shell reads a script: the next command stays where another process finds it.
-        let chunk = try input.read(session.input, atMost: 1)
-        commands.append(chunk)
-        while let line = !chunk.isEmpty ? commands.next() : commands.last() {
-            let command = text(of: line)
-            if isRecorded { try bus.send([EnteredText.event(chunk.isEmpty ? command : command + "\n")]) }
-            try perform(mode.read(command: command))
+        let expected = try commands.peek()
+        var told: [Event] = []
+        if let expected { told = tell(expected, from: commands.position) }
+        let bytes = try commands.take(expected?.count)
+        if bytes != expected { told = tell(bytes, from: commands.position.map { $0 - bytes.count }) }
+        guard !bytes.isEmpty else {
+            commandsHaveEnded = true
+            return try perform(mode.endCommands())
         }
-        guard chunk.isEmpty else { return }
-        commandsHaveEnded = true
-        try perform(mode.endCommands())
+        try bus.send(told)
+        try perform(mode.read(bytes, position: commands.position))
     }
 
-    private func text(of line: LineBuffer.Line) -> String {
-        switch line {
-        case .whole(let range), .tooLong(_, let range): String(decoding: commands.bytes[range], as: UTF8.self)
-        }
+    /// What is said of these bytes, which stand at that position where the input is a file.
+    private mutating func tell(_ bytes: [UInt8], from position: Int?) -> [Event] {
+        guard !bytes.isEmpty else { return [] }
+        let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
+        var taken = entered
+        let event = taken?.take(bytes)
+        entered = taken
+        return (event.map { [$0] } ?? []) + snapshot(memory)
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming where end == nil {
-            if next.isYield { return try giveWay() }
+            if next.isYield {
+                try bus.send(snapshot(mode.memory))
+                return end = .done
+            }
             try perform(mode.receive(next))
         }
         guard hasEnded else { return }
-        // Whether any commands are left is worth knowing.
-        while end == nil, !commandsHaveEnded, Readiness.wait([session.input], timeout: 0) == [true] {
+        // Whether a command is left is worth knowing.
+        while end == nil, !commandsHaveEnded, !mode.hasCommand,
+            Readiness.wait([session.input], timeout: 0) == [true]
+        {
             try readCommands()
         }
-        try perform(mode.endEvents())
-    }
-
-    private mutating func giveWay() throws(StandardStream.Failure) {
-        let typed = if let line = commands.last() { text(of: line) } else { nil as String? }
-        try bus.send([mode.snapshot(typed: typed)])
-        end = .done
+        if end == nil { try perform(mode.endEvents()) }
     }
 
     private mutating func perform(_ effects: [LinearMode.Effect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
-            // What is awaited from now on is told in the same write: nobody can end this process in between.
-            case .send(let event): try bus.send(remembersForSuccessor ? [mode.snapshot(), event] : [event])
-            case .print(let text):
-                try StandardStream.write(Array(repertoire.text(for: text).utf8), to: session.output)
-            case .complain(let message): StandardStream.diagnose("viperline-view", message)
-            case .typed(let text): Array(text.utf8).withUnsafeBytes { commands.append($0) }
+            case .send(let event, let memory): try bus.send(snapshot(memory) + [event])
+            case .print(let text, let memory): try print(text, memory)
+            case .complain(let message): complain(message)
+            case .resume(let memory):
+                if let position = memory.input { commands.go(to: position) }
+                toldOutput = memory.output.map { max($0, 0) }
             case .end(let status): end = status
             }
         }
+    }
+
+    private mutating func print(_ text: String, _ memory: LinearMemory?) throws(StandardStream.Failure) {
+        let bytes = Array(repertoire.text(for: text).utf8)
+        let position = outputPosition
+        let stands = stands(bytes.count, before: position)
+        // Made before, so that nothing is between the two writes.
+        let told = memory.map { snapshot($0, output: position.map { stands ? $0 : $0 + bytes.count }) } ?? []
+        if !stands { try StandardStream.write(bytes, to: session.output) }
+        if !told.isEmpty { try bus.send(told) }
+    }
+
+    /// The process before this one may have been killed between the two writes of ``print(_:_:)``: then the text that
+    /// comes first is what the output has grown by.
+    private mutating func stands(_ count: Int, before position: Int?) -> Bool {
+        defer { toldOutput = nil }
+        guard let position, let told = toldOutput, told < position else { return false }
+        return position - told == count
+    }
+
+    /// How far the output has been written, where it is a file.
+    private var outputPosition: Int? {
+        var status = stat()
+        guard fstat(session.output, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let offset = lseek(session.output, 0, fcntl(session.output, F_GETFL) & O_APPEND == 0 ? SEEK_CUR : SEEK_END)
+        return offset < 0 ? nil : Int(offset)
+    }
+
+    private func snapshot(_ memory: LinearMemory) -> [Event] { snapshot(memory, output: outputPosition) }
+
+    private func snapshot(_ memory: LinearMemory, output: Int?) -> [Event] {
+        guard remembersForSuccessor else { return [] }
+        var memory = memory
+        memory.output = output
+        return [memory.snapshot]
+    }
+
+    /// A person reads it on the screen already.
+    private func complain(_ message: String) {
+        guard !(session.outputIsTerminal && session.diagnosticsAreTerminal) else { return }
+        try? StandardStream.write(Array("viperline-view: \(message)\n".utf8), to: session.diagnostics)
     }
 }

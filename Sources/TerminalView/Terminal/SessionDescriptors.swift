@@ -3,25 +3,33 @@
 #else
     import Glibc
 #endif
+import Wire
 
 /// Where the person is: the session's own input and output, since the view's stdin and stdout are the bus.
 package struct SessionDescriptors: Sendable {
     package let input: Int32
     package let output: Int32
+    /// For what a script's author wants to know: failures, and what is awaited.
+    package let diagnostics: Int32
 
-    /// Descriptors 3 and 4, as the supervisor hands them on; without them, the controlling terminal.
+    /// Descriptors 3, 4 and 5, as the supervisor hands them on; without them, the controlling terminal, and the view's
+    /// own standard error.
+    /// - Parameter isSupervised: otherwise a descriptor 5 is somebody else's.
     /// - Returns: nil when there is neither.
-    package static func find() -> SessionDescriptors? {
+    package static func find(isSupervised: Bool) -> SessionDescriptors? {
+        let diagnostics: Int32 = isSupervised && isOpen(5) ? 5 : StandardStream.diagnostics
         if isOpen(3), isOpen(4) {
             // No program that the view starts has anything to do with the person.
-            for descriptor: Int32 in [3, 4] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            return SessionDescriptors(input: 3, output: 4)
+            for descriptor in [3, 4, diagnostics] where descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            return SessionDescriptors(input: 3, output: 4, diagnostics: diagnostics)
         }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
-        return terminal < 0 ? nil : SessionDescriptors(input: terminal, output: terminal)
+        guard terminal >= 0 else { return nil }
+        return SessionDescriptors(input: terminal, output: terminal, diagnostics: diagnostics)
     }
 
     package var inputIsTerminal: Bool { isatty(input) == 1 }
+    package var diagnosticsAreTerminal: Bool { isatty(diagnostics) == 1 }
     package var outputIsTerminal: Bool { isatty(output) == 1 }
     package var areTerminals: Bool { inputIsTerminal && outputIsTerminal }
 

@@ -39,13 +39,14 @@ extension Prompt {
 extension Alert {
     fileprivate var sanitized: Alert {
         Alert(
-            title: Limit.field(title), message: Sanitizer.block(message), buttons: buttons.map(\.sanitized))
+            title: Limit.field(title), message: Sanitizer.block(message), buttons: buttons.map(\.sanitized),
+            isFailure: isFailure)
     }
 }
 
 extension Button {
     fileprivate var sanitized: Button {
-        Button(control: control, title: Limit.field(title), key: key.map(Limit.field))
+        Button(control: control, title: Limit.field(title), key: key.map(Limit.field), role: role)
     }
 }
 

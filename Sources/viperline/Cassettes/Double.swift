@@ -26,8 +26,9 @@ struct PlayDouble: ParsableCommand {
               --fault 'view.input.show#3:malformed'          half a line
               --fault 'router.output.didNavigate#2:exit=70'  the process ends instead
 
-            Exit codes: 0 at the end of its input, or for a view at the end of what was recorded; 65 an input that was \
-            not recorded (--strict), or no such service in the file; 69 the file can't be read.
+            Exit codes: 0 at the end of its input, or for a view, and for who receives nothing, at the end of what was \
+            recorded; 65 an input that was not recorded (--strict), something that was and has not come (--check), or no \
+            such service in the file; 69 the file can't be read.
             """)
 
     @Argument(help: "The service's name in the recorded session.")
@@ -48,7 +49,19 @@ struct PlayDouble: ParsableCommand {
     @Option(help: ArgumentHelp("Do something wrong on purpose, see above.", valueName: "type[#n]:kind"))
     var fault: [Fault] = []
 
+    @Flag(help: "End with 65 when what has come was not all that was recorded, and nothing else.")
+    var check = false
+
+    @Option(
+        help: ArgumentHelp(
+            "End when nothing has come for so long though something was recorded; without it, wait.",
+            valueName: "seconds"))
+    var patience: Double?
+
     mutating func validate() throws {
+        guard patience.map({ $0 > 0 && $0 <= 1_000_000 }) ?? true else {
+            throw ValidationError("--patience wants seconds, such as: 60")
+        }
         if strict, loose { throw ValidationError("--strict and --loose exclude each other") }
     }
 
@@ -63,11 +76,18 @@ struct PlayDouble: ParsableCommand {
         let environment = RoleEnvironment(role: service)
         let double = ServiceDouble(
             script, stamp: environment.stamp, mode: strict ? .strict : loose ? .loose : .standard, pace: pace,
-            faults: fault, endsSession: cassette.header?.services[service]?.endsSession ?? false)
-        var loop = DoubleLoop(double, in: environment) { [service] in
+            faults: fault, endsSession: endsByItself(cassette.header?.services[service]))
+        var loop = DoubleLoop(double, in: environment, checks: check, limit: patience) { [service] in
             StandardStream.diagnose("viperline double \(service)", $0)
         }
         throw ExitCode(loop.run())
+    }
+
+    /// Whether nothing is left for it to do when it has said all: a view ends the session then, and who receives nothing
+    /// would wait for the end of an input that nobody writes.
+    private func endsByItself(_ service: CassetteHeader.Service?) -> Bool {
+        guard let service else { return false }
+        return service.endsSession == true || service.receives.isEmpty
     }
 }
 

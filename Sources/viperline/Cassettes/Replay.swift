@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Composition
 import FoundationEssentials
 import Playback
 import Processes
@@ -24,7 +25,7 @@ struct Replay: ParsableCommand {
               echo play | viperline replay session.ndjson
 
             It is viperline-view that draws, whatever view was recorded, or COMMAND. Exit codes: 0; 65 this is no \
-            cassette; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
+            cassette, or one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
             """)
 
     @Argument(help: "The cassette; a file, since it is read more than once.")
@@ -81,10 +82,27 @@ struct Replay: ParsableCommand {
 
     private func timeline() throws -> Timeline {
         let cassette = try CassetteFile(file)
-        var timeline = Timeline(view: cassette.header.view)
-        try cassette.forEach { timeline.note($0) }
+        let view = cassette.header.view
+        var timeline = Timeline(view: view)
+        var hasScreens = false
+        try cassette.forEach { line in
+            timeline.note(line)
+            if case .passage(let passage) = line, passage.receivers.contains(view) { hasScreens = true }
+        }
         timeline.end()
+        if !hasScreens { throw nothingToShow(cassette, view) }
         return timeline
+    }
+
+    private func nothingToShow(_ cassette: CassetteFile, _ view: String) -> ExitCode {
+        let services = cassette.header?.services ?? [:]
+        let reason =
+            services[view] == nil && !services.isEmpty
+            ? "the recorded session has no view, only \(services.keys.sorted().joined(separator: ", "))"
+            : "the view was sent nothing while this was recorded"
+        StandardStream.diagnose(
+            "viperline", "replay \(file): \(reason); viperline cassette diagram draws what passed".printable)
+        return ExitCode(ExitStatus.badInput.rawValue)
     }
 
     private func printPages(_ replay: LinearReplay) throws(SystemError) {

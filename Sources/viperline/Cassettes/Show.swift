@@ -70,6 +70,9 @@ struct Show: ParsableCommand {
         if let direction, service == nil {
             throw ValidationError("--\(direction.rawValue) of which service? Name it with --service")
         }
+        for (name, seconds) in [("--from", from), ("--to", to)] where seconds?.isNaN == true {
+            throw ValidationError("\(name) wants seconds")
+        }
         if let from, let to, from > to { throw ValidationError("--from \(from) is after --to \(to)") }
     }
 

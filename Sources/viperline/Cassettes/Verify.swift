@@ -27,8 +27,13 @@ struct Verify: ParsableCommand {
 
             What has changed on purpose goes into the cassette with --accept; the other services' lines stay as they are.
 
-            Exit codes: 0 as recorded, or accepted; 1 it deviates; 65 nothing of the service is in the file; 69 the file can't be \
-            read or the program not be started.
+            A cassette may be a stranger's. So only Viperline's own roles are started from what it says, with harmless \
+            options and variables, without your credentials and without a browser. If it asks for anything else, that is \
+            printed and nothing is run; read it, and repeat the command with --trust if you would run it yourself. \
+            COMMAND is yours: it gets your environment.
+
+            Exit codes: 0 as recorded, or accepted; 1 it deviates; 64 the cassette needs --trust; 65 nothing of the service \
+            is in the file; 69 the file can't be read or the program not be started.
             """)
 
     @Argument(help: "The service's name in the recorded session.")
@@ -42,6 +47,9 @@ struct Verify: ParsableCommand {
 
     @Flag(help: "Put what the program says now into the cassette.")
     var accept = false
+
+    @Flag(help: "Run the commands that the cassette names, with its variables and your environment.")
+    var trust = false
 
     @Argument(parsing: .postTerminator, help: "The program in its place, and its arguments.")
     var command: [String] = []
@@ -85,23 +93,60 @@ struct Verify: ParsableCommand {
     private func verification(
         of cassette: CassetteFile, in folder: SessionFolder, on backing: BackingServices
     ) throws -> Verification {
-        let environment = ProcessInfo.processInfo.environment
         let recorded = cassette.header?.services[service]
         guard let recorded = recorded ?? (command.isEmpty ? nil : .init(command: [], receives: [], sends: [])) else {
             try cassette.conclude()
             throw cassette.missing(service, .badInput)
         }
-        func program(_ name: String, _ service: CassetteHeader.Service) throws -> ServiceProgram {
-            var program = ServiceProgram(name, service, folder: folder.path, variable: RoleEnvironment.variable)
-            if name == self.service, !command.isEmpty { program.command = command }
-            program.command = try CommandLine.program(program.command)
-            return program
+        let backingNames = cassette.header?.backingServices(of: service) ?? []
+        let needed = backingNames.compactMap { name in cassette.header?.services[name].map { (name, $0) } }
+        if !trust { try refuseHarm(needed + [(service, recorded)]) }
+        let person = ProcessInfo.processInfo.environment
+        for (name, service) in needed {
+            try backing.start(try program(name, service, in: folder), environment: environment(of: name, person))
         }
-        for name in cassette.header?.backingServices(of: service) ?? [] {
-            guard let needed = cassette.header?.services[name] else { continue }
-            try backing.start(try program(name, needed), environment: environment)
+        return try verification(of: cassette, recorded, in: folder, environment: environment(of: service, person))
+    }
+
+    /// Shows what the person has to vouch for, and ends the command, unless there is no such thing.
+    private func refuseHarm(_ services: [(String, CassetteHeader.Service)]) throws {
+        let concerns = services.flatMap { name, recorded in
+            HarmlessService.concerns(name, recorded, runsCommand: name != service || command.isEmpty)
         }
-        let verified = try program(service, recorded)
+        guard !concerns.isEmpty else { return }
+        StandardStream.diagnose(
+            "viperline verify",
+            "\(file.printable) asks for more than Viperline's own roles, so nothing was run:"
+                + concerns.map { "\n  \($0.printable)" }.joined()
+                + "\nIf you would run that yourself, repeat the command with --trust.")
+        throw ExitCode(ExitStatus.usage.rawValue)
+    }
+
+    private func environment(of name: String, _ person: [String: String]) -> [String: String] {
+        guard !trust else { return person }
+        return VerificationEnvironment.inherited(from: person, isOwnProgram: name == service && !command.isEmpty)
+    }
+
+    private func program(
+        _ name: String, _ service: CassetteHeader.Service, in folder: SessionFolder
+    ) throws -> ServiceProgram {
+        var program = ServiceProgram(name, service, folder: folder.path) {
+            trust ? RoleEnvironment.variable($0) : nil
+        }
+        if name == self.service, !command.isEmpty { program.command = command }
+        // Ours are those of this installation, never what PATH has under their names.
+        if let first = program.command.first, HarmlessService.isOurs(first), name != self.service || command.isEmpty {
+            program.command[0] = Folders.current.executables + "/" + first
+        }
+        program.command = try CommandLine.program(program.command)
+        return program
+    }
+
+    private func verification(
+        of cassette: CassetteFile, _ recorded: CassetteHeader.Service, in folder: SessionFolder,
+        environment: [String: String]
+    ) throws -> Verification {
+        let verified = try program(service, recorded, in: folder)
         let screen = recorded.terminal == true ? cassette.header?.screen : nil
         let person: (any Typist)? =
             if let screen { try TypedKeys(screen) } else { recorded.terminal == true ? try TypedCommands() : nil }

@@ -20,7 +20,8 @@ struct Run: ParsableCommand {
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
 
-            A recorded session plays all others; what a double did not expect is told in the log (--log -):
+            A recorded session plays all others; what a double did not expect, and what it has waited for in vain, \
+            is told in the log (--log -), and the session ends with 65:
               viperline run itunes -f offline --record session.ndjson
               viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
 
@@ -28,8 +29,8 @@ struct Run: ParsableCommand {
               viperline run itunes -f offline --record session.ndjson.gz
               viperline cassette show session.ndjson.gz --service presenter --outputs
 
-            Exit codes: that of the session; 64 usage, 65 a mistake in a compose file, 69 a service that is needed \
-            failed, 70 a session that got stuck, 128+N ended by signal N.
+            Exit codes: that of the session; 64 usage, 65 a mistake in a compose file, or not as recorded; 69 a service \
+            that is needed failed, 70 a session that got stuck, 128+N ended by signal N.
             """)
 
     @OptionGroup var composition: CompositionOptions

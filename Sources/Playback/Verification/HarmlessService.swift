@@ -1,0 +1,121 @@
+package import Recording
+
+/// Which services of a cassette may be started without the person's word for it: a cassette may be a stranger's, and its
+/// header names commands and variables.
+///
+/// Harmless is one of our own roles with arguments that neither run a program nor touch a file outside the session's
+/// folder, and with variables that only these roles read. Everything else is named, and left to the person.
+package enum HarmlessService {
+    /// What the value of an option may be.
+    private typealias Rule = @Sendable (String) -> Bool
+
+    private static let folder = "${VIPERLINE_SESSION_DIR}/"
+
+    /// Our roles, and their options that are harmless; nil is a flag.
+    private static let options: [String: [String: Rule?]] = [
+        "viperline-presenter": ["--playlist": anything],
+        "viperline-router": ["--root": anything, "--parameter": anything, "--print-urls": nil],
+        "viperline-view": ["--linear": nil, "--patience": anything],
+        "viperline-fetcher": [
+            "--timeout": anything, "--parallel": anything, "--parallel-per-host": anything, "--rate": anything,
+            "--retries": anything, "--retry-budget": anything, "--public-only": nil,
+        ],
+        "viperline-catalog": ["--socket": isInSessionFolder, "--fault": anything, "--seed": anything],
+    ]
+
+    private static let variables: [String: Rule] = [
+        // No browser at all.
+        "BROWSER": { ["true", "false"].contains($0) },
+        "ITUNES_BASE_URL": { isUpstream($0, "https://itunes.apple.com") },
+        "GITHUB_BASE_URL": { isUpstream($0, "https://api.github.com") },
+        "YOUTUBE_BASE_URL": { isUpstream($0, "https://www.googleapis.com/youtube/v3") },
+        "VIPERLINE_PUBLIC_ONLY": { $0 == "1" },
+        "VIPERLINE_UNIX_HOSTS": areHostsInSessionFolder,
+        "YOUTUBE_PLAYLIST": anything, "LANG": isPlain, "LC_ALL": isPlain, "LC_TIME": isPlain, "NO_COLOR": isPlain,
+        "COLORTERM": isPlain,
+    ]
+
+    /// What the person has to vouch for, each in a line of its own; nothing where all is harmless.
+    /// - Parameter runsCommand: whether the recorded command is run; else the person has named another.
+    package static func concerns(_ name: String, _ service: CassetteHeader.Service, runsCommand: Bool) -> [String] {
+        var concerns: [String] = []
+        if runsCommand, !isHarmless(service.command) {
+            concerns.append("\(name) runs: \(service.command.map(quoted).joined(separator: " "))")
+        }
+        for (variable, value) in (service.environment ?? [:]).sorted(by: { $0.key < $1.key })
+        where !isHarmless(variable, value) {
+            concerns.append("\(name) is given: \(variable)=\(value.map(quoted) ?? "(yours)")")
+        }
+        return concerns
+    }
+
+    /// Whether the program is one of ours, by its name alone.
+    package static func isOurs(_ program: String) -> Bool { options[program] != nil }
+
+    private static func isHarmless(_ command: [String]) -> Bool {
+        guard let program = command.first, let known = options[program] else { return false }
+        var rest = command.dropFirst()
+        while let word = rest.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = known[parts[0]] else { return false }
+            guard let rule = option else {
+                if parts.count > 1 { return false }
+                continue
+            }
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.hasPrefix("-"), rule(value) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isHarmless(_ variable: String, _ value: String?) -> Bool {
+        // A withheld secret; it gets a placeholder.
+        guard let value else { return isName(variable) && SecretName.mayBe(variable) }
+        return variables[variable]?(value) ?? false
+    }
+
+    /// A name with `=` in it would set another variable.
+    package static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else { return false }
+        return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isAlphanumeric($0) }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+
+    private static let anything: Rule = { _ in true }
+
+    /// The name of a locale and the like: no path.
+    private static let isPlain: Rule = { value in !value.contains("/") }
+
+    /// A file of its own right there, not somewhere else by way of `..`.
+    private static let isInSessionFolder: Rule = { value in
+        guard value.hasPrefix(folder) else { return false }
+        let name = value.dropFirst(folder.count)
+        return !name.isEmpty && !name.hasPrefix(".") && name.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
+    }
+
+    /// `HOST=PATH,…`, as the fetcher reads it. Hosts below `.invalid` are nobody's (RFC 6761).
+    private static let areHostsInSessionFolder: Rule = { value in
+        value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { entry in
+            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return parts.count == 2 && parts[0].hasSuffix(".invalid") && isInSessionFolder(parts[1])
+        }
+    }
+
+    /// The real one, or one that only a socket in the session's folder can be.
+    private static func isUpstream(_ value: String, _ real: String) -> Bool {
+        guard value != real else { return true }
+        guard value.hasPrefix("http://") else { return false }
+        let host = value.dropFirst("http://".count).prefix { $0 != "/" }
+        return host.hasSuffix(".invalid") && host.utf8.allSatisfy { isAlphanumeric($0) || ".-".utf8.contains($0) }
+    }
+
+    /// As a shell would read it, so that where a word ends can be seen.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy { isAlphanumeric($0) || "-_./=:,%+@{}$".utf8.contains($0) }
+        return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+    }
+}

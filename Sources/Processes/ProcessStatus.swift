@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What the system tells of a process that is not necessarily ours (proc(5)); where there is no /proc, nothing is told.
+package struct ProcessStatus: Equatable, Sendable {
+    package let pid: Int32
+    /// `R` runs, `S` sleeps, `D` waits for a device, `T` is suspended, `Z` has ended.
+    let state: Character
+    /// The id of its session: that of the process which has begun it with setsid().
+    package let session: Int32
+    /// Seconds, its own and the system's for it.
+    package let processorTime: Double
+
+    /// It runs, or others can make it run.
+    package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
+
+    /// It sleeps until somebody reads or writes the other end of a pipe, or until a child of it has ended.
+    package var isBlockedByPipe: Bool {
+        if state == "Z" { return true }
+        guard let place = Self.text(of: "/proc/\(pid)/wchan") else { return false }
+        return place.contains("pipe_") || place == "do_wait"
+    }
+
+    /// Nil when there is no such process, or nothing is told.
+    package static func of(_ pid: Int32) -> ProcessStatus? { text(of: "/proc/\(pid)/stat").flatMap { parse($0) } }
+
+    /// All processes of some sessions.
+    package static func all(inSessions sessions: Set<Int32>) -> [ProcessStatus] {
+        identifiers().compactMap { of($0) }.filter { sessions.contains($0.session) }
+    }
+
+    /// Ends all processes of some sessions, also those that begin meanwhile.
+    package static func killAll(inSessions sessions: Set<Int32>) {
+        for _ in 0..<10 {
+            let found = all(inSessions: sessions).filter { $0.state != "Z" && $0.state != "X" }
+            guard !found.isEmpty else { return }
+            for process in found { kill(process.pid, SIGKILL) }
+        }
+    }
+
+    /// - Parameter stat: `PID (NAME) STATE …`. The name may hold anything, so the fields are counted from its end on.
+    static func parse(_ stat: String, ticksPerSecond: Int = sysconf(Int32(_SC_CLK_TCK))) -> ProcessStatus? {
+        guard let name = stat.lastIndex(of: ")"), let pid = stat.split(separator: " ").first.flatMap({ Int32($0) })
+        else { return nil }
+        let fields = stat[stat.index(after: name)...].split(separator: " ")
+        guard fields.count > 12, let state = fields[0].first, let session = Int32(fields[3]),
+            let user = Int(fields[11]), let system = Int(fields[12])
+        else { return nil }
+        return ProcessStatus(
+            pid: pid, state: state, session: session,
+            processorTime: (Double(user) + Double(system)) / Double(max(1, ticksPerSecond)))
+    }
+
+    private static func identifiers() -> [Int32] {
+        guard let listing = opendir("/proc") else { return [] }
+        defer { closedir(listing) }
+        var found: [Int32] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let pid = Int32(name) { found.append(pid) }
+        }
+        return found
+    }
+
+    private static func text(of path: String) -> String? {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        let file = Descriptor(owning: number)
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = read(file.number, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}

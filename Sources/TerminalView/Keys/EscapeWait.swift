@@ -1,0 +1,68 @@
+/// How long an unfinished sequence may go on. The clock is the caller's.
+///
+/// ESC is a key and the beginning of other keys. After a moment of silence the terminal is asked for its status: it
+/// answers in order, so whatever belongs to the ESC arrives before the answer, however slow the link is. A terminal that
+/// never answers is not asked again, and gets a fixed time.
+package struct EscapeWait: Sendable {
+    package enum Step: Equatable, Sendable {
+        /// Ask the terminal for its status.
+        case ask
+        /// Nothing more will come.
+        case giveUp
+    }
+
+    private var waiting = KeyDecoder.Waiting.nothing
+    private var since = 0
+    private var hasAsked = false
+    private var isMute = false
+
+    /// All in milliseconds.
+    private static let silence = 100
+    private static let longestAnswer = 500
+    private static let silenceOfTheMute = 150
+    private static let silenceInPaste = 1000
+
+    package init() {}
+
+    /// The terminal owes an answer, which must not be left to whoever reads its input next.
+    package var owesAnswer: Bool { hasAsked && !isMute }
+
+    /// Called after each read.
+    package mutating func began(_ waiting: KeyDecoder.Waiting, now: Int) {
+        self.waiting = waiting
+        since = now
+    }
+
+    package mutating func answered() {
+        hasAsked = false
+        isMute = false
+    }
+
+    /// Milliseconds from `now` on until there is something to do; nil when nothing is awaited.
+    package func remaining(now: Int) -> Int? {
+        limit.map { max($0 - (now - since), 0) }
+    }
+
+    /// Called when that time may have passed.
+    package mutating func step(now: Int) -> Step? {
+        guard remaining(now: now) == 0 else { return nil }
+        if waiting == .sequence, !hasAsked, !isMute {
+            hasAsked = true
+            since = now
+            return .ask
+        }
+        if waiting == .sequence, hasAsked { isMute = true }
+        hasAsked = false
+        waiting = .nothing
+        return .giveUp
+    }
+
+    private var limit: Int? {
+        switch waiting {
+        case .nothing: nil
+        case .paste: Self.silenceInPaste
+        case .sequence where isMute: Self.silenceOfTheMute
+        case .sequence: hasAsked ? Self.longestAnswer : Self.silence
+        }
+    }
+}

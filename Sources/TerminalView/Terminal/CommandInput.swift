@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+import Wire
+
+/// The session's input in linear mode. Whoever reads it may be killed at any moment, and what one process has read, its
+/// successor cannot read again. So it is read a command at a time, and what the next read will bring is known before
+/// wherever the system allows that: the supervisor is then told of a command with nothing in between.
+struct CommandInput: ~Copyable {
+    private enum Kind {
+        /// It can be read again from any position.
+        case file
+        #if os(Linux)
+            /// Its content can be looked at in another pipe.
+            case pipe(PipeCopy)
+        #endif
+        case socket
+        /// A read brings one line at most.
+        case terminal
+        case other
+    }
+
+    let descriptor: Int32
+    private let kind: Kind
+    private static let chunk = 4096
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        kind = Self.kind(of: descriptor)
+    }
+
+    /// How far a file has been read; nil for what is none.
+    var position: Int? {
+        guard case .file = kind, case let offset = lseek(descriptor, 0, SEEK_CUR), offset >= 0 else { return nil }
+        return Int(offset)
+    }
+
+    func go(to position: Int) {
+        if case .file = kind { lseek(descriptor, off_t(max(position, 0)), SEEK_SET) }
+    }
+
+    /// What the next ``take(_:)`` would bring: as much of a line as there is; nothing at the end of the input, nil where
+    /// that cannot be known before.
+    func peek() throws(StandardStream.Failure) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: Self.chunk)
+        var count: Int
+        repeat { count = bytes.withUnsafeMutableBytes { peek(into: $0) } } while count < 0 && errno == EINTR
+        guard count >= 0 else { return nil }
+        bytes.removeLast(bytes.count - count)
+        if let end = bytes.firstIndex(of: 0x0A) { bytes.removeLast(bytes.count - end - 1) }
+        return bytes
+    }
+
+    /// - Returns: -1 where it cannot be known.
+    private func peek(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        switch kind {
+        case .file: return pread(descriptor, buffer.baseAddress, buffer.count, off_t(position ?? 0))
+        #if os(Linux)
+            case .pipe(let copy): return copy.look(into: descriptor, buffer)
+        #endif
+        case .socket: return recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK))
+        case .terminal, .other: return -1
+        }
+    }
+
+    /// Takes what ``peek()`` has found; without that, a terminal's line or a byte.
+    func take(_ count: Int?) throws(StandardStream.Failure) -> [UInt8] {
+        var limit = 1
+        if let count { limit = count } else if case .terminal = kind { limit = Self.chunk }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var failure: StandardStream.Failure?
+        let taken = bytes.withUnsafeMutableBytes { buffer -> Int in
+            do throws(StandardStream.Failure) { return try StandardStream.read(descriptor, into: buffer) } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        return Array(bytes[..<taken])
+    }
+
+    private static func kind(of descriptor: Int32) -> Kind {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .other }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFSOCK: return .socket
+        #if os(Linux)
+            case S_IFIFO:
+                return PipeCopy().map { .pipe($0) } ?? .other
+        #endif
+        default: return isatty(descriptor) == 1 ? .terminal : .other
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The linear view is killed at any moment: nothing is printed twice, and no command is lost.
+@Suite struct ViewKillTests {
+    private static let script =
+        "# a comment\nsearch chess\nfly\nselect 1\nback\nlist 2-3\nmore\nsearch music\nselect 2\nback\nwhere\nquit\n"
+
+    /// Sends SIGKILL to the view, again and again, each time after a pause that the seed decides, until the session ends.
+    private static let killer = """
+        import os, random, signal, subprocess, sys, time
+        dice, supervisor = random.Random(int(sys.argv[1])), os.getppid()
+        def view():
+            for pid in filter(str.isdigit, os.listdir("/proc")):
+                try:
+                    words = open(f"/proc/{pid}/cmdline", "rb").read().split(b"\\0")
+                    parent = int(open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1])
+                except (OSError, IndexError, ValueError):
+                    continue
+                if parent == supervisor and words[0].endswith(b"viperline-view"):
+                    return int(pid)
+        kills = 0
+        while kills < 8 and os.getppid() == supervisor:
+            time.sleep(dice.uniform(0.001, 0.05))
+            pid = view()
+            # Between the death of one process and the start of the next there is none.
+            if pid is None: continue
+            try: os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError: continue
+            kills += 1
+            with open(sys.argv[2], "a") as file: file.write("killed\\n")
+        sys.stdin.read()
+        """
+
+    private static func run(seed: Int?) throws -> (result: Command.Result, kills: Int) {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "kills")
+        var options: [String] = []
+        if let seed {
+            try folder.write(killer, to: "killer.py")
+            try folder.write(
+                """
+                services:
+                  killer:
+                    command: [python3, "\(folder.path)/killer.py", "\(seed)", "\(folder.path)/kills"]
+                    receives: [view.output]
+                """, to: "killer.yaml")
+            options = ["-f", folder.path + "/killer.yaml"]
+        }
+        let result = try AppSession("itunes", options: options).run(script)
+        return (result, try folder.text(of: "kills").split(separator: "\n").count)
+    }
+
+    /// Of 80 random kills, 39 printed a screen twice and 2 took a command with them.
+    @Test func aViewThatIsKilledAtAnyMomentLosesAndRepeatsNothing() throws {
+        let quiet = try Self.run(seed: nil)
+        #expect(quiet.result.status == 65)
+        #expect(quiet.result.output.contains("> quit"))
+        var kills = 0
+        for seed in 1...5 {
+            let disturbed = try Self.run(seed: seed)
+            kills += disturbed.kills
+            #expect(disturbed.result.output == quiet.result.output, "seed \(seed)")
+            #expect(disturbed.result.status == quiet.result.status, "seed \(seed)")
+        }
+        #expect(kills >= 15, "\(kills) kills")
+    }
+
+    /// It printed the screen again, in 10 of 10.
+    @Test func aViewThatIsKilledWhileItIsIdlePrintsNothingAgain() throws {
+        let session = try AppSession("itunes")
+        let input = session.folder.path + "/commands"
+        #expect(mkfifo(input, 0o600) == 0)
+        // For reading too, or it would wait here for a reader.
+        let commands = open(input, O_RDWR | O_CLOEXEC)
+        defer { close(commands) }
+        let streams = try ["screen", "errors"].map { try session.folder.write("", to: $0).path }
+        let child = try ChildProcess(
+            session.arguments, environment: session.environment, streams: [input] + streams)
+        func type(_ text: String) { _ = write(commands, text, text.utf8.count) }
+        func view() throws -> pid_t? {
+            try Command.run(["pgrep", "-P", "\(child.pid)", "-x", "viperline-view"]).lines.first.flatMap { pid_t($0) }
+        }
+        type("search chess\n")
+        #expect(eventually { session.text(of: "screen").contains("★") })
+        let before = session.text(of: "screen")
+        for _ in 1...3 {
+            let victim = try #require(try view())
+            kill(victim, SIGKILL)
+            #expect(try eventually { try view().map { $0 != victim } ?? false })
+        }
+        type("where\nquit\n")
+        #expect(child.wait() == 0)
+        #expect(session.text(of: "screen").hasPrefix(before + "> where\n== App Store ==\nsearch: chess\n"))
+        #expect(session.text(of: "screen").components(separatedBy: " 1. ").count == 2)
+    }
+}
