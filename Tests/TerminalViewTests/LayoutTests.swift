@@ -157,7 +157,9 @@ import Wire
             let state = try ViewState.showing(screen, columns: columns, rows: 6)
             let all = Set(KeyMap.bindings(for: state).compactMap(\.hint))
             let line = String(state.lines[5].drop { $0 == " " })
-            let hints = line.components(separatedBy: "  ").filter { !$0.isEmpty && !$0.contains("/") || $0 == "/ search" }
+            let hints = line.components(separatedBy: "  ").filter {
+                !$0.isEmpty && !$0.contains("/") || $0 == "/ search"
+            }
             switch columns {
             case ..<3: #expect(line.isEmpty)
             case ..<8: #expect(hints == ["?"])

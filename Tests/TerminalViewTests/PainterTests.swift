@@ -139,7 +139,8 @@ import Testing
 
     static func scribble(on frame: inout Frame, _ random: inout SeededGenerator) {
         let texts = [
-            "", "plain", "日本語", "👨‍👩‍👧‍👦 family", "e\u{301}", "      ", "हिन्दी", "🇩🇪🇩🇪", "long long long text", "👍🏽 up", "☺\u{FE0F} smile",
+            "", "plain", "日本語", "👨‍👩‍👧‍👦 family", "e\u{301}", "      ", "हिन्दी", "🇩🇪🇩🇪", "long long long text", "👍🏽 up",
+            "☺\u{FE0F} smile",
             "1️⃣ one", "שלום", "مرحبا 12",
         ]
         let styles: [CellStyle] = [.plain, .strong, .quiet, .accent, .accent.selected]

@@ -33,7 +33,9 @@ import Testing
     /// Of characters whose width is doubtful each terminal makes what it likes; all others stand there, and no more.
     private static func shows(_ line: String, _ buffer: CellBuffer, row: Int) -> Bool {
         let seen = line.filter { $0 != "\u{200E}" }
-        if buffer.row(row).allSatisfy({ CellWidth.isCertain($0.character) }) { return certain(seen) == certain(buffer.text[row]) }
+        if buffer.row(row).allSatisfy({ CellWidth.isCertain($0.character) }) {
+            return certain(seen) == certain(buffer.text[row])
+        }
         return letters(seen) == letters(buffer.text[row])
     }
 
@@ -41,5 +43,7 @@ import Testing
         String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200E}" }))
     }
 
-    private static func letters(_ text: String) -> String { text.filter { $0.isASCII && !$0.isWhitespace && !$0.isNumber } }
+    private static func letters(_ text: String) -> String {
+        text.filter { $0.isASCII && !$0.isWhitespace && !$0.isNumber }
+    }
 }

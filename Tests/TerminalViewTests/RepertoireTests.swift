@@ -8,7 +8,8 @@ import Wire
 /// Terminals that do not read UTF-8, or whose font has few signs.
 @Suite struct RepertoireTests {
     @Test(arguments: [
-        ("a", "a"), ("é", "e"), ("e\u{301}", "e"), ("Ý", "Y"), ("ß", "s"), ("ñ", "n"), ("Å", "A"), ("ø", "o"), ("ł", "l"),
+        ("a", "a"), ("é", "e"), ("e\u{301}", "e"), ("Ý", "Y"), ("ß", "s"), ("ñ", "n"), ("Å", "A"), ("ø", "o"),
+        ("ł", "l"),
         ("★", "*"), ("☆", "-"), ("…", "."), ("─", "-"), ("│", "|"), ("╭", "+"), ("▸", ">"), ("⠹", "-"), ("“", "\""),
         ("·", "."), ("→", ">"), ("↓", "v"), ("日", "??"), ("👍", "??"), ("👨‍👩‍👧‍👦", "??"), ("ж", "?"), ("Ａ", "A "),
         ("ﬁ", "f"), ("\u{FFFD}", "?"), ("▄", "?"),
@@ -46,8 +47,10 @@ import Wire
     @Test(
         arguments: [
             ("\u{1B}[1;2R", 2, ""), ("\u{1B}[24;80R", 80, ""), ("ab\u{1B}[1;3Rc", 3, "abc"),
-            ("\u{1B}[A\u{1B}[1;2R", 2, "\u{1B}[A"), ("\u{1B}[A\u{1B}[1;2R\u{1B}[B", 2, "\u{1B}[A\u{1B}[B"), ("", nil, ""),
-            ("R", nil, ""), ("\u{1B}R", nil, ""), ("\u{1B}[R", nil, ""), ("\u{1B}[1R", nil, ""), ("\u{1B}[1;2", nil, ""),
+            ("\u{1B}[A\u{1B}[1;2R", 2, "\u{1B}[A"), ("\u{1B}[A\u{1B}[1;2R\u{1B}[B", 2, "\u{1B}[A\u{1B}[B"),
+            ("", nil, ""),
+            ("R", nil, ""), ("\u{1B}R", nil, ""), ("\u{1B}[R", nil, ""), ("\u{1B}[1R", nil, ""),
+            ("\u{1B}[1;2", nil, ""),
             ("\u{1B}[;R", nil, ""), ("\u{1B}[1;99999999999999999999R", nil, ""), ("\u{1B}[1;2;3R", nil, ""),
             ("\u{1B}", nil, ""), ("\u{1B}[", nil, ""), ("\u{1B}\u{1B}[1;2R", 2, "\u{1B}"),
         ] as [(String, Int?, String)])
@@ -66,6 +69,18 @@ import Wire
         #expect(screen.contains("─"))
         try stage.terminal.send("q")
         #expect(try stage.finish().isRestored)
+    }
+
+    /// In linear mode nobody is asked: what is typed is read by lines. In a file it is UTF-8 in any case.
+    @Test(arguments: [("", "***** 4.8"), ("3</dev/tty 4>text", "★★★★★ 4.8")])
+    func linearTextOnSuchATerminalIsASCII(_ redirections: String, _ stars: String) throws {
+        let stage = try Stage(environment: ["LC_ALL": "C", "TERM": "dumb"], redirections: redirections)
+        try stage.say(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        if redirections.isEmpty {
+            try stage.terminal.wait(for: stars)
+        } else {
+            #expect(eventually { stage.text.contains(stars) })
+        }
     }
 
     /// A terminal that does not answer: there, script(1) is one.

@@ -119,7 +119,8 @@ import Wire
             Self.show(#"{"text":{"body":"a\nb\nc","fold":9223372036854775807}}"#),
             Self.show(#"{"text":{"body":"a","fold":1e300}}"#), Self.show(#"{"text":{"body":"a","fold":1.5}}"#),
             Self.show("", #","x":"# + deep + String(repeating: "]", count: 200_000)), Self.show(deep),
-            Self.show(#"{"pager":{"position":-9223372036854775808,"count":9223372036854775807,"page":{"caption":"p"}}}"#),
+            Self.show(
+                #"{"pager":{"position":-9223372036854775808,"count":9223372036854775807,"page":{"caption":"p"}}}"#),
         ]
         for event in hostile { try stage.say(event) }
         try stage.say(Fixture.show(Fixture.found))

@@ -32,11 +32,15 @@ import ViewMessages
         }
     }
 
-    private static let words = ["music", "is", "a", "matter", "of", "time", "and", "terminals", "of", "bytes", "so", "they", "meet"]
+    private static let words = [
+        "music", "is", "a", "matter", "of", "time", "and", "terminals", "of", "bytes", "so", "they", "meet",
+    ]
     private static let text = (1...60).map { line in
         (0..<9).map { words[(line * 7 + $0 * $0 * line) % words.count] }.joined(separator: " ")
     }
-    private static let rows = (1...60).map { Row(id: "\($0)", title: String(text[$0 - 1].prefix(30)), accessory: "★★★★☆ 4.\($0)") }
+    private static let rows = (1...60).map {
+        Row(id: "\($0)", title: String(text[$0 - 1].prefix(30)), accessory: "★★★★☆ 4.\($0)")
+    }
 
     /// It wrote 354 to 1,245 bytes.
     @Test(arguments: [
@@ -60,7 +64,9 @@ import ViewMessages
         }
     }
 
-    @Test(arguments: [(3, 1), (3, -1), (1, 2), (0, 5), (4, -6)]) func whatHasMovedIsFound(_ top: Int, _ distance: Int) throws {
+    @Test(arguments: [(3, 1), (3, -1), (1, 2), (0, 5), (4, -6)]) func whatHasMovedIsFound(_ top: Int, _ distance: Int)
+        throws
+    {
         var old = CellBuffer(Size(columns: 30, rows: 20))
         for row in 0..<20 { old.write(StyledText("row \(row)"), row: row, column: 2) }
         let scroll = try #require(Scroll(rows: top..<18, distance: distance))

@@ -50,7 +50,9 @@ struct Terminal: ~Copyable {
         let deadline = Readiness.now() + Self.patience
         let buffer = InputBuffer()
         var bytes: [UInt8] = []
-        while bytes.count < Self.longestAnswer, Readiness.wait([input], timeout: max(deadline - Readiness.now(), 0)) == [true] {
+        while bytes.count < Self.longestAnswer,
+            Readiness.wait([input], timeout: max(deadline - Readiness.now(), 0)) == [true]
+        {
             guard let chunk = try? buffer.read(input), !chunk.isEmpty else { break }
             bytes += chunk
             if let report = CursorReport(in: bytes) { return (report.column == 2, report.rest) }
