@@ -19,6 +19,8 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CTee"),
+        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // What every program shares, and the messages of each edge.
@@ -32,7 +34,7 @@ let package = Package(
         .target(name: "Recording", dependencies: ["Wire", "Processes", "CZlib"]),
 
         // The roles.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CZlib"]),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "CZlib"]),
         .target(name: "Fetcher", dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
         .target(
             name: "Presenter",
@@ -72,7 +74,9 @@ let package = Package(
             ]),
         .executableTarget(
             name: "viperline-fetcher",
-            dependencies: ["Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser]),
+            dependencies: [
+                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "CMemory", argumentParser,
+            ]),
         .executableTarget(
             name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
         .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", argumentParser]),
@@ -95,14 +99,17 @@ let package = Package(
         .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "TerminalViewTests",
-            dependencies: ["TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "TestSupport"]),
+            dependencies: [
+                "TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "Processes", "TestSupport",
+            ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
-            name: "OperationsTests", dependencies: ["Operations", "Recording", "SupervisorMessages", "TestSupport"]),
+            name: "OperationsTests",
+            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [

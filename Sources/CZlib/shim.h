@@ -9,3 +9,8 @@ static inline int viperline_deflate_init_gzip(z_stream *stream, int level) {
 static inline int viperline_inflate_init_gzip(z_stream *stream) {
     return inflateInit2(stream, 15 + 16);
 }
+
+// Of any kind: 8 to 15 for zlib's own header, 16 more for gzip's, less than 0 for none.
+static inline int viperline_inflate_init(z_stream *stream, int window_bits) {
+    return inflateInit2(stream, window_bits);
+}

@@ -23,6 +23,10 @@ package enum FetchError: Error, Equatable, Sendable {
     case unauthorized(String, ServerRefusal? = nil)
     /// The server does not have what was asked for.
     case notFound(ServerRefusal)
+    /// Only the cache was to be asked, and it has nothing.
+    case notKept
+    /// This machine is to blame: a file, the disk, too many open files.
+    case local(String, retryable: Bool)
     case decode(String)
     /// What is too large, and what to do about it.
     case tooLarge(String)
@@ -45,18 +49,23 @@ extension FetchError {
             case .invalidURL(let reason): .invalidRequest("not a URL (\(reason))")
             case .refusedScheme(let scheme): .invalidRequest("\(scheme): is not fetched, only http and https")
             case .invalidHeader(let name): .invalidRequest("the header \"\(name.quotable)\" is malformed")
+            case .refusedHeader(let name, let reason):
+                .invalidRequest("the header \"\(name.quotable)\" is not sent: \(reason)")
             case .invalidMethod(let method): .invalidRequest("the method \"\(method.quotable)\" is not allowed")
+            case .refusedBody(let method): .invalidRequest("\(method) is not sent with a body")
+            case .file(let words): .local(words, retryable: false)
+            case .exhausted(let words): .local(words, retryable: true)
             case .network(let words): .network(words)
             case .untrusted(let words): .untrusted(words)
             case .undecodable(let words): .decode("the body cannot be decompressed: \(words)")
             case .timeout(let limit): .timeout(limit)
-            case .bodyTooLarge(let limit): .tooLarge("the body is over \(limit) bytes")
+            case .bodyTooLarge(let limit): .tooLarge("the body is over \(limit) bytes; --max-body takes larger ones")
             case .headersTooLarge(let limit): .tooLarge("the headers are over \(limit) bytes")
             case .tooManyRedirects(let limit): .redirect("more than \(limit) redirects")
             case .refusedRedirect(let words): .redirect("refused a redirect: \(words)")
             case .refusedAddress(let host):
                 .invalidRequest("\(host) is not in the public internet, which is all that is asked")
-            case .notCached: .network("it is not in the cache, and nothing else was to be asked")
+            case .notCached: .notKept
             }
     }
 
@@ -68,7 +77,8 @@ extension FetchError {
         case .http, .redirect: .http
         case .rateLimited, .quotaExceeded: .rateLimited
         case .unauthorized: .unauthorized
-        case .notFound: .notFound
+        case .notFound, .notKept: .notFound
+        case .local: .local
         case .decode: .decode
         case .tooLarge: .tooLarge
         case .cancelled: .cancelled
@@ -79,8 +89,9 @@ extension FetchError {
     package var cause: String {
         switch self {
         case .invalidRequest(let words), .network(let words), .untrusted(let words), .redirect(let words),
-            .decode(let words), .tooLarge(let words), .unauthorized(let words, nil):
+            .decode(let words), .tooLarge(let words), .unauthorized(let words, nil), .local(let words, _):
             words
+        case .notKept: "it is not in the cache, and nothing else was to be asked"
         case .unauthorized(let words, let refusal?): "\(words) (\(refusal.host) said \(refusal.summary))"
         case .timeout(let limit): "no whole answer within \(limit.inWords)"
         case .http(let refusal), .notFound(let refusal):
@@ -98,10 +109,11 @@ extension FetchError {
     package var isRetryable: Bool {
         switch self {
         case .network, .timeout, .rateLimited: true
+        case .local(_, let retryable): retryable
         case .http(let refusal): refusal.status >= 500 || refusal.status == 408 || refusal.status == 425
-        case .invalidRequest, .rejected, .untrusted, .redirect, .quotaExceeded, .unauthorized, .notFound, .decode,
-            .tooLarge,
-            .cancelled:
+        case .invalidRequest, .rejected, .untrusted, .redirect, .quotaExceeded, .unauthorized, .notFound, .notKept,
+            .decode,
+            .tooLarge, .cancelled:
             false
         }
     }
@@ -113,7 +125,9 @@ extension FetchError {
             .notFound(let refusal):
             refusal
         case .unauthorized(_, let refusal): refusal
-        case .invalidRequest, .network, .untrusted, .timeout, .redirect, .decode, .tooLarge, .cancelled: nil
+        case .invalidRequest, .network, .untrusted, .timeout, .redirect, .decode, .tooLarge, .notKept, .local,
+            .cancelled:
+            nil
         }
     }
 }

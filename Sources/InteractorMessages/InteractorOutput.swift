@@ -116,4 +116,6 @@ package enum FailureKind: String, Codable, Sendable, CaseIterable {
     case unauthorized
     /// What was asked for does not exist.
     case notFound
+    /// The machine that asks is to blame: a file, the disk, too many open files.
+    case local
 }

@@ -13,19 +13,28 @@ package final class RoleProcess {
     private var input: Descriptor?
     private var output: Descriptor?
     private var unread: [UInt8] = []
+    /// How much of `unread` has been written already.
+    private var taken = 0
     private var endsInput = false
     private var lines: LineBuffer
+    /// Bytes that it has said since its lines were last looked at.
+    private var unheard = 0
+    /// With so many it has to wait until somebody asks for its lines.
+    private let mostUnheard: Int
 
     /// - Parameters:
     ///   - command: the program's path and its arguments.
     ///   - environment: all of it; the role's name and run are added.
     ///   - isRestored: whether the first line is a state.
+    ///   - mostUnheard: so many bytes that it has said may wait for somebody who asks for its lines.
     ///   - descriptors: further ones that it gets.
     package init(
         _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
-        lineLimit: Int = LineBuffer.standardLimit, descriptors: [(ours: Int32, theirs: Int32)] = []
+        lineLimit: Int = LineBuffer.standardLimit, mostUnheard: Int = 1 << 24,
+        descriptors: [(ours: Int32, theirs: Int32)] = []
     ) throws(SystemError) {
         lines = LineBuffer(limit: lineLimit)
+        self.mostUnheard = mostUnheard
         let stdin = try Pipe.open()
         let stdout = try Pipe.open()
         var launch = Launch(command)
@@ -46,10 +55,12 @@ package final class RoleProcess {
     /// All that it had to say has been read.
     package var isSilent: Bool { output == nil }
     /// Bytes that it has not taken yet.
-    package var queued: Int { unread.count }
+    package var queued: Int { unread.count - taken }
+    /// Lines that it has not taken whole yet.
+    package var queuedLines: Int { unread[taken...].count { $0 == 0x0A } }
 
     /// It has read all that it was given.
-    package var hasReadAll: Bool { unread.isEmpty && (input?.isEmptyPipe ?? true) }
+    package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
 
     /// Gives it lines to read, each with its LF.
     package func give(_ lines: some Sequence<UInt8>) { unread.append(contentsOf: lines) }
@@ -64,16 +75,19 @@ package final class RoleProcess {
         while let line = lines.next() ?? (isSilent ? lines.last() : nil) {
             if case .whole(let range) = line { return Array(lines.bytes[range]) }
         }
+        unheard = 0
         return nil
     }
 
     /// Waits until it takes or says something, or one of `descriptors` can be read.
     /// - Returns: those of `descriptors` that can be read.
     package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
-        if endsInput, unread.isEmpty { input = nil }
+        if endsInput, queued == 0 { input = nil }
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        if let number = output?.number { entries.append(pollfd(fd: number, events: Int16(POLLIN), revents: 0)) }
-        if !unread.isEmpty, let number = input?.number {
+        if unheard < mostUnheard, let number = output?.number {
+            entries.append(pollfd(fd: number, events: Int16(POLLIN), revents: 0))
+        }
+        if queued > 0, let number = input?.number {
             entries.append(pollfd(fd: number, events: Int16(POLLOUT), revents: 0))
         }
         guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return [] }
@@ -90,12 +104,26 @@ package final class RoleProcess {
         let deadline = ContinuousClock.now + grace
         var status: Int32 = 0
         while waitpid(pid, &status, WNOHANG) == 0 {
-            if ContinuousClock.now > deadline { kill(-pid, SIGKILL) }
+            if ContinuousClock.now > deadline {
+                kill(-pid, SIGKILL)
+                // It may have left its group.
+                kill(pid, SIGKILL)
+            }
             _ = turn(milliseconds: 10)
         }
-        while output != nil, turn(milliseconds: 0).isEmpty, hasMore() {}
+        // What it left in its pipe, and no more: a grandchild may hold the pipe and write without end.
+        var rounds = Self.mostLeftInPipe / Self.chunk
+        while output != nil, rounds > 0, hasMore() {
+            _ = turn(milliseconds: 0)
+            rounds -= 1
+        }
         return Outcome(waitStatus: status)
     }
+
+    /// How much is read at once.
+    private static let chunk = 1 << 16
+    /// A pipe of ours holds no more.
+    private static let mostLeftInPipe = 1 << 20
 
     private func hasMore() -> Bool {
         guard let number = output?.number else { return false }
@@ -105,7 +133,7 @@ package final class RoleProcess {
 
     private func write() {
         guard let number = input?.number else { return }
-        let count = unread.withUnsafeBytes { bytes in
+        let count = unread[taken...].withUnsafeBytes { bytes in
             #if canImport(Darwin)
                 Darwin.write(number, bytes.baseAddress, bytes.count)
             #else
@@ -113,22 +141,27 @@ package final class RoleProcess {
             #endif
         }
         if count > 0 {
-            unread.removeFirst(count)
+            taken += count
         } else if errno != EAGAIN, errno != EINTR {
             input = nil
-            unread = []
+            taken = unread.count
         }
+        // Once it is the larger part, so that the copying stays cheap per byte.
+        guard taken > unread.count / 2 else { return }
+        unread.removeFirst(taken)
+        taken = 0
     }
 
     private func read() {
         guard let number = output?.number else { return }
-        let count = lines.fill(room: 1 << 16) { space in
+        let count = lines.fill(room: Self.chunk) { space in
             #if canImport(Darwin)
                 Darwin.read(number, space.baseAddress, space.count)
             #else
                 Glibc.read(number, space.baseAddress, space.count)
             #endif
         }
+        unheard += max(0, count)
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { output = nil }
     }
 }

@@ -19,22 +19,33 @@ package struct ShadowComparison {
         let type: String
         let cause: String
         let content: JSONTree
+        /// Of its line, in bytes.
+        let size: Int
     }
 
-    private var live: [String: [Output]] = [:]
-    private var shadow: [String: [Output]] = [:]
+    /// So many bytes of lines may wait for their counterparts. What comes beyond has none, as if it were the end.
+    package static let mostWaiting = 8 << 20
+
+    /// What waits for its counterpart, by the event that it answers.
+    private typealias Side = [String: ArraySlice<Output>]
+
+    private var live: Side = [:]
+    private var shadow: Side = [:]
+    private var waiting = 0
+    private let mostWaiting: Int
     /// How many of the candidate's first outputs the live service has said before the comparison began.
     private var saidAlready: Int
 
-    package init(saidAlready: Int) {
-        self.saidAlready = saidAlready
+    package init(saidAlready: Int, mostWaiting: Int = Self.mostWaiting) {
+        self.saidAlready = max(0, saidAlready)
+        self.mostWaiting = mostWaiting
     }
 
     /// The live service has said this.
     package mutating func live(_ line: [UInt8]) -> Finding? {
         guard let output = Self.output(line) else { return nil }
-        live[output.cause, default: []].append(output)
-        return settle(output.cause)
+        if let other = take(output.cause, from: \.shadow) { return Self.compare(output, other) }
+        return keep(output, in: \.live) ? nil : .missing(type: output.type, cause: output.cause)
     }
 
     /// The candidate has said this.
@@ -44,8 +55,8 @@ package struct ShadowComparison {
             saidAlready -= 1
             return nil
         }
-        shadow[output.cause, default: []].append(output)
-        return settle(output.cause)
+        if let other = take(output.cause, from: \.live) { return Self.compare(other, output) }
+        return keep(output, in: \.shadow) ? nil : .additional(type: output.type, cause: output.cause)
     }
 
     /// What has stayed without its counterpart.
@@ -55,20 +66,30 @@ package struct ShadowComparison {
         return missing + additional
     }
 
-    private mutating func settle(_ cause: String) -> Finding? {
-        guard let one = live[cause]?.first, let other = shadow[cause]?.first else { return nil }
-        live[cause]?.removeFirst()
-        shadow[cause]?.removeFirst()
-        if live[cause]?.isEmpty == true { live[cause] = nil }
-        if shadow[cause]?.isEmpty == true { shadow[cause] = nil }
-        let differences = one.content.differences(from: other.content)
-        return differences.isEmpty ? .same : .differs(type: one.type, cause: cause, differences)
+    private mutating func take(_ cause: String, from side: WritableKeyPath<Self, Side>) -> Output? {
+        guard let first = self[keyPath: side][cause]?.popFirst() else { return nil }
+        if self[keyPath: side][cause]?.isEmpty == true { self[keyPath: side][cause] = nil }
+        waiting -= first.size
+        return first
+    }
+
+    private mutating func keep(_ output: Output, in side: WritableKeyPath<Self, Side>) -> Bool {
+        guard waiting + output.size <= mostWaiting else { return false }
+        self[keyPath: side][output.cause, default: []].append(output)
+        waiting += output.size
+        return true
+    }
+
+    private static func compare(_ live: Output, _ shadow: Output) -> Finding {
+        let differences = live.content.differences(from: shadow.content)
+        return differences.isEmpty ? .same : .differs(type: live.type, cause: live.cause, differences)
     }
 
     private static func output(_ line: [UInt8]) -> Output? {
         guard let event = try? Event(line: line.span), case .object(var content) = JSONTree(line) else { return nil }
         // What a line may leave out says nothing, and the rest of these is each process's own.
         for key in ["id", "time", "source", "specversion"] { content[key] = nil }
-        return Output(type: event.type, cause: event.causationID ?? "", content: .object(content))
+        return Output(
+            type: event.type, cause: event.causationID ?? "", content: .object(content), size: line.count)
     }
 }

@@ -16,6 +16,8 @@ struct LiveScene: Sendable {
     /// It has asked the router to go elsewhere. Until the router answers, what the person does is not carried out: a
     /// key that is hit twice would open two scenes, or leave two.
     private var isLeaving = false
+    /// What of the screen fits into a line, since the whole did not.
+    private var fitting = FittingScreen()
 
     /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
     private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
@@ -36,6 +38,7 @@ struct LiveScene: Sendable {
 
     mutating func receive(_ action: UserAction, _ event: Event) -> [Event] {
         let requests = isLeaving ? [] : requests(for: action)
+        if !requests.isEmpty { fitting = FittingScreen() }
         let output = carryOut(requests, answering: event)
         // The router's answer will be the person's. A picture that comes meanwhile must not look like it.
         if requests.contains(where: { $0.answer == nil }) { return output }
@@ -74,6 +77,7 @@ struct LiveScene: Sendable {
     }
 
     mutating func receive(answer event: Event) -> [Event] {
+        fitting = FittingScreen()
         var requests: [SceneRequest] = []
         do throws(PayloadError) {
             switch event.type {
@@ -102,10 +106,23 @@ struct LiveScene: Sendable {
         }
     }
 
+    /// The bus has not passed on what this scene has said, because it was too long. Nobody else will answer the person.
+    mutating func receive(refused line: ProcessInput.Refused, _ event: Event) -> [Event] {
+        if line.type == ViewInput.Show.type {
+            guard fitting.shrink(bytes: line.bytes, limit: line.limit) else { return [] }
+            presenter.alert = .tooLarge(line)
+        } else {
+            isLeaving = false
+            if awaited?.correlation == event.correlationID { awaited = nil }
+            presenter.alert = .notTold(line)
+        }
+        return [show(answering: event)]
+    }
+
     mutating func navigationSettled() { isLeaving = false }
 
     private func show(answering event: Event) -> Event {
-        var screen = presenter.screen
+        var screen = fitting.applied(to: presenter.screen)
         screen.activity = awaited?.answer == .items ? presenter.activity : nil
         screen.alert = presenter.alert
         var answer = Event(
@@ -135,7 +152,7 @@ struct LiveScene: Sendable {
 /// As a snapshot has it. The presenter is made anew from the scene and the settings, and is then told what it had learnt.
 extension LiveScene: Encodable, DecodableWithConfiguration {
     private enum CodingKeys: CodingKey {
-        case scene, newest, awaited, isLeaving, alert, state
+        case scene, newest, awaited, isLeaving, fitting, alert, state
     }
 
     init(from decoder: any Decoder, configuration settings: PresenterSettings) throws {
@@ -144,6 +161,7 @@ extension LiveScene: Encodable, DecodableWithConfiguration {
         newest = try container.decode(String.self, forKey: .newest)
         awaited = try container.decodeIfPresent(Awaited.self, forKey: .awaited)
         isLeaving = try container.decode(Bool.self, forKey: .isLeaving)
+        fitting = try container.decodeIfPresent(FittingScreen.self, forKey: .fitting) ?? FittingScreen()
         presenter = SceneRegistry.presenter(for: scene, settings)
         presenter.alert = try container.decodeIfPresent(Alert.self, forKey: .alert)
         try presenter.restore(from: container.superDecoder(forKey: .state))
@@ -155,6 +173,7 @@ extension LiveScene: Encodable, DecodableWithConfiguration {
         try container.encode(newest, forKey: .newest)
         try container.encodeIfPresent(awaited, forKey: .awaited)
         try container.encode(isLeaving, forKey: .isLeaving)
+        if fitting.isReduced { try container.encode(fitting, forKey: .fitting) }
         try container.encodeIfPresent(presenter.alert, forKey: .alert)
         try presenter.save(to: container.superEncoder(forKey: .state))
     }

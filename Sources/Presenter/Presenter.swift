@@ -27,6 +27,9 @@ package struct Presenter: Role {
         case RouterOutput.DidFail.type:
             settleNavigation()
             return []
+        case ProcessInput.Refused.type:
+            let line = try event.decode(ProcessInput.Refused.self)
+            return event.subject.flatMap(index(of:)).map { scenes[$0].receive(refused: line, event) } ?? []
         case InteractorOutput.found, InteractorOutput.Got.type, InteractorOutput.Failed.type:
             return answer(event)
         case let type where type.hasPrefix(UserAction.prefix):

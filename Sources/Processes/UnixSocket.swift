@@ -20,8 +20,11 @@ package enum UnixSocket {
         return socket
     }
 
+    /// Connects at once or not at all: EAGAIN says that whoever listens has not taken earlier callers yet. Reads and writes
+    /// on the connection return at once.
     package static func connect(to path: String) throws(SystemError) -> Descriptor {
         let socket = try open(for: "connect to \(path)")
+        socket.setNonBlocking()
         let connected = try withAddress(path) { address, length in
             #if canImport(Darwin)
                 Darwin.connect(socket.number, address, length)

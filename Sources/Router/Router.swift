@@ -39,6 +39,8 @@ package struct Router: Role {
             return [openURL(try event.decode(RouterInput.OpenURL.self).url, answering: event)]
         case RouterInput.Play.type:
             return [play(try event.decode(RouterInput.Play.self).url, answering: event)]
+        case ProcessInput.Refused.type:
+            return leaveUntold(try event.decode(ProcessInput.Refused.self), event)
         default:
             return []
         }
@@ -52,7 +54,23 @@ package struct Router: Role {
         return didNavigate(answering: event)
     }
 
+    /// The bus has not passed on the stack, which has become too long for a line: nobody has come into the scene on top.
+    private mutating func leaveUntold(_ line: ProcessInput.Refused, _ event: Event) -> [Event] {
+        guard line.type == RouterOutput.DidNavigate.type, stack.scenes.count > 1 else { return [] }
+        stack.pop()
+        let message = "open a scene: the stack of scenes has \(line.bytes) bytes, over the line limit of \(line.limit)"
+        return [didFail("open", message, answering: event)]
+    }
+
+    /// An earlier process may have opened it. Twice is worse than not at all: the person can press again.
+    private func replayed(_ action: String, _ url: String, answering event: Event) -> Event {
+        didFail(
+            action, "\(action) \(url.prefix(200)): the router was started again meanwhile; it may be open already",
+            answering: event)
+    }
+
     private func openURL(_ url: String, answering event: Event) -> Event {
+        if event.isReplayed { return replayed("openURL", url, answering: event) }
         do throws(URLFailure) {
             try browser.open(WebURL(url))
             return Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: url), answering: event)
@@ -62,6 +80,7 @@ package struct Router: Role {
     }
 
     private func play(_ url: String, answering event: Event) -> Event {
+        if event.isReplayed { return replayed("play", url, answering: event) }
         do throws(URLFailure) {
             let program = try player.open(WebURL(url))
             return Event(RouterOutput.DidPlay.type, RouterOutput.DidPlay(url: url, player: program), answering: event)

@@ -43,4 +43,18 @@ package struct ServiceReport: Codable, Equatable, Sendable {
         self.queued = queued
         self.terminal = terminal
     }
+
+    /// With every number and text within the bounds in which it can be printed: whoever answers may be broken.
+    package var bounded: ServiceReport {
+        var report = self
+        report.name = Bounds.text(name)
+        report.state = Bounds.text(state)
+        report.pid = pid.flatMap { $0 > 0 ? $0 : nil }
+        report.uptime = uptime.map(Bounds.seconds)
+        report.restarts = max(0, restarts)
+        report.input = Traffic(lines: max(0, input.lines), bytes: max(0, input.bytes))
+        report.output = Traffic(lines: max(0, output.lines), bytes: max(0, output.bytes))
+        report.queued = max(0, queued)
+        return report
+    }
 }

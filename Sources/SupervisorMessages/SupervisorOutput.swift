@@ -16,6 +16,13 @@ package enum SupervisorOutput {
             self.folder = folder
             self.services = services
         }
+
+        /// With every number and text within the bounds in which it can be printed: whoever answers may be broken.
+        package var bounded: Described {
+            Described(
+                name: Bounds.text(name), pid: max(0, pid), uptime: Bounds.seconds(uptime), folder: folder,
+                services: services.map(\.bounded))
+        }
     }
 
     /// What was there before has been told; what follows is live.
@@ -64,14 +71,25 @@ package enum SupervisorOutput {
     /// A line of the session's log.
     package struct Logged: Codable, Equatable, Sendable {
         package static let type = "supervisor.output.logged"
+        /// UTC (RFC 3339).
+        package var time: String?
         /// Who wrote it on stderr; `viperline` is the supervisor.
         package var service: String
         package var text: String
 
-        package init(service: String, text: String) {
+        package init(time: String? = nil, service: String, text: String) {
+            self.time = time
             self.service = service
             self.text = text
         }
+    }
+
+    /// The last line for who taps or follows the log: the session has ended, and this one has been told everything.
+    /// A connection that ends without it was cut off.
+    package struct Ended: Codable, Equatable, Sendable {
+        package static let type = "supervisor.output.ended"
+
+        package init() {}
     }
 
     /// What was asked for could not be done; action, object and cause.

@@ -1,9 +1,10 @@
-/// The members of an envelope that the bus and the roles know (CloudEvents 1.0, JSON Event Format §2–3; the
-/// correlation pair is an extension).
+/// The members of an envelope that the bus and the roles know (CloudEvents 1.0, JSON Event Format §2–3; what is said about
+/// causes and replays are extensions).
 package enum EnvelopeAttribute: String, CaseIterable, Sendable {
-    case specversion, type, source, id, subject, correlationid, causationid, time, data
+    case specversion, type, source, id, subject, correlationid, causationid, causationsource, time, replayed, data
 
-    init?(key: Span<UInt8>) {
+    /// - Parameter key: without its quotes, and without escapes.
+    init?(key: UnsafeBufferPointer<UInt8>) {
         // By length first: nearly every key is settled by one comparison.
         switch key.count {
         case 2 where key.spells("id"): self = .id
@@ -12,19 +13,19 @@ package enum EnvelopeAttribute: String, CaseIterable, Sendable {
         case 4 where key.spells("time"): self = .time
         case 6 where key.spells("source"): self = .source
         case 7 where key.spells("subject"): self = .subject
+        case 8 where key.spells("replayed"): self = .replayed
         case 11 where key.spells("specversion"): self = .specversion
         case 11 where key.spells("causationid"): self = .causationid
         case 13 where key.spells("correlationid"): self = .correlationid
+        case 15 where key.spells("causationsource"): self = .causationsource
         default: return nil
         }
     }
 }
 
-extension Span<UInt8> {
-    fileprivate func spells(_ text: StaticString) -> Bool {
-        text.withUTF8Buffer { utf8 in
-            for index in 0..<count where self[index] != utf8[index] { return false }
-            return true
-        }
+extension UnsafeBufferPointer<UInt8> {
+    @inline(__always) fileprivate func spells(_ text: StaticString) -> Bool {
+        for index in 0..<count where self[index] != text.utf8Start[index] { return false }
+        return true
     }
 }

@@ -5,8 +5,11 @@ package enum EnvelopeError: Error, Equatable, Sendable {
     case invalidJSON(offset: Int)
     case tooDeep(limit: Int)
     case duplicateAttribute(String)
+    /// The attribute in other capitals, and as it is spelt.
+    case misspeltAttribute(String, String)
     case missingType
     case notAString(attribute: String)
+    case notABoolean(attribute: String)
     case unsupportedVersion(String)
     case dataIsNoObject
     case lineTooLong(bytes: Int, limit: Int)
@@ -20,8 +23,10 @@ extension EnvelopeError: CustomStringConvertible {
         case .invalidJSON(let offset): "invalid JSON at byte \(offset)"
         case .tooDeep(let limit): "nested deeper than \(limit) levels"
         case .duplicateAttribute(let name): "the attribute \"\(name)\" stands twice"
+        case .misspeltAttribute(let name, let attribute): "the attribute \"\(attribute)\" is spelt \"\(name)\""
         case .missingType: "no \"type\""
         case .notAString(let name): "the attribute \"\(name)\" is not a string, or an empty one"
+        case .notABoolean(let name): "the attribute \"\(name)\" is not true or false"
         case .unsupportedVersion(let version): "specversion \"\(version)\" is not \"1.0\""
         case .dataIsNoObject: "\"data\" is not an object"
         case .lineTooLong(let bytes, let limit): "a line of \(bytes) bytes is over the limit of \(limit)"

@@ -1,13 +1,25 @@
 /// Where the members of an event stand in its line; ranges of bytes, values with their quotes or braces.
+///
+/// It is made for every line that passes, so it stands in place: a list is only made for unknown members.
 package struct EnvelopeLayout: Equatable, Sendable {
-    /// The values of the known attributes, by ``EnvelopeAttribute``'s order.
-    private var values: [Range<Int>?] = Array(repeating: nil, count: EnvelopeAttribute.allCases.count)
+    /// Where the values of the known attributes begin and end, by ``EnvelopeAttribute/position``; none ends at 0.
+    private var starts = SIMD16<UInt32>()
+    private var ends = SIMD16<UInt32>()
     /// Members with unknown keys: `"key":value`, as they stand.
     package var extensions: [Range<Int>] = []
 
+    /// The longest line that it can describe.
+    static let limit = Int(Int32.max)
+
     package subscript(attribute: EnvelopeAttribute) -> Range<Int>? {
-        get { values[attribute.position] }
-        set { values[attribute.position] = newValue }
+        get {
+            let end = Int(ends[attribute.position])
+            return end == 0 ? nil : Int(starts[attribute.position])..<end
+        }
+        set {
+            starts[attribute.position] = UInt32(newValue?.lowerBound ?? 0)
+            ends[attribute.position] = UInt32(newValue?.upperBound ?? 0)
+        }
     }
 
     /// The text of a string attribute; nil when it is absent or empty.
@@ -30,8 +42,10 @@ extension EnvelopeAttribute {
         case .subject: 4
         case .correlationid: 5
         case .causationid: 6
-        case .time: 7
-        case .data: 8
+        case .causationsource: 7
+        case .time: 8
+        case .replayed: 9
+        case .data: 10
         }
     }
 }

@@ -1,68 +1,158 @@
 /// Reads the layout of an event from its line: every top-level member, in any order, with nothing built.
 ///
-/// The whole line is checked to be JSON (RFC 8259), so that what passes here will not trip a reader behind it. A known
-/// attribute that stands twice is refused, because readers differ in which of the two they take.
+/// The whole line is checked to be JSON (RFC 8259) in UTF-8, so that what passes here will not trip a reader behind it. An
+/// attribute that stands twice, however it is spelt, is refused: readers differ in which of the two they take.
 package enum EnvelopeScanner {
     /// - Parameter line: one line without its LF; a byte order mark and a CR at its end are passed over.
     package static func scan(_ line: Span<UInt8>) throws(EnvelopeError) -> EnvelopeLayout {
-        guard (try? UTF8Span(validating: line)) != nil else { throw .notUTF8 }
-        var at = JSONScanner.skipWhitespace(line, startsWithMark(line) ? 3 : 0)
-        guard at < line.count, line[at] == UInt8(ascii: "{") else { throw .notAnObject }
-        var layout = EnvelopeLayout()
-        at = JSONScanner.skipWhitespace(line, at + 1)
-        if at < line.count, line[at] == UInt8(ascii: "}") { throw .missingType }
-        while true {
-            at = try scanMember(line, at, into: &layout)
-            guard at < line.count else { throw .invalidJSON(offset: at) }
-            if line[at] == UInt8(ascii: "}") { break }
-            at = JSONScanner.skipWhitespace(line, try JSONScanner.expect(UInt8(ascii: ","), line, at))
+        guard line.count <= EnvelopeLayout.limit else {
+            throw .lineTooLong(bytes: line.count, limit: EnvelopeLayout.limit)
         }
-        let end = JSONScanner.skipWhitespace(line, at + 1)
-        guard end == line.count else { throw .invalidJSON(offset: end) }
-        try check(layout, of: line)
+        do throws(EnvelopeError) { return try layout(of: line) } catch {
+            // The scanner stops at the first wrong byte. That a line is no text at all says more.
+            throw (try? UTF8Span(validating: line)) == nil ? .notUTF8 : error
+        }
+    }
+
+    /// What stands in the beginning of a line whose rest is missing: the members that are whole.
+    package static func scanBeginning(_ line: Span<UInt8>) -> EnvelopeLayout {
+        var layout = EnvelopeLayout()
+        withPass(line) { pass in
+            let start = pass.blanks(0)
+            guard start < pass.end, pass.base[start] == UInt8(ascii: "{") else { return }
+            _ = try? members(pass, start + 1, into: &layout)
+        }
         return layout
     }
 
-    private static func startsWithMark(_ line: Span<UInt8>) -> Bool {
-        line.count >= 3 && line[0] == 0xEF && line[1] == 0xBB && line[2] == 0xBF
-    }
-
-    private static func scanMember(
-        _ line: Span<UInt8>, _ start: Int, into layout: inout EnvelopeLayout
-    ) throws(EnvelopeError) -> Int {
-        let keyEnd = try JSONScanner.skipString(line, start)
-        let colon = try JSONScanner.expect(UInt8(ascii: ":"), line, JSONScanner.skipWhitespace(line, keyEnd))
-        let valueStart = JSONScanner.skipWhitespace(line, colon)
-        let valueEnd = try JSONScanner.skipValue(line, valueStart, depth: 1)
-        if let attribute = attribute(key: line.extracting(start..<keyEnd)) {
-            guard layout[attribute] == nil else { throw .duplicateAttribute(attribute.rawValue) }
-            layout[attribute] = valueStart..<valueEnd
-        } else {
-            layout.extensions.append(start..<valueEnd)
+    private static func layout(of line: Span<UInt8>) throws(EnvelopeError) -> EnvelopeLayout {
+        var layout = EnvelopeLayout()
+        let result = withPass(line) { pass -> Result<Void, EnvelopeError> in
+            Result { () throws(EnvelopeError) in try scan(pass, into: &layout) }
         }
-        return JSONScanner.skipWhitespace(line, valueEnd)
+        guard let result else { throw .notAnObject }
+        try result.get()
+        return layout
     }
 
-    private static func attribute(key: Span<UInt8>) -> EnvelopeAttribute? {
-        for index in 0..<key.count where key[index] == UInt8(ascii: "\\") {
-            return JSONText.decode(key).flatMap(EnvelopeAttribute.init(rawValue:))
+    @discardableResult
+    private static func withPass<Value>(_ line: Span<UInt8>, _ body: (JSONPass) -> Value) -> Value? {
+        line.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { body(JSONPass(base: $0, end: buffer.count)) }
         }
-        return EnvelopeAttribute(key: key.extracting(1..<key.count - 1))
     }
 
-    private static func check(_ layout: EnvelopeLayout, of line: Span<UInt8>) throws(EnvelopeError) {
+    private static func scan(_ pass: JSONPass, into layout: inout EnvelopeLayout) throws(EnvelopeError) {
+        var at = pass.blanks(startsWithMark(pass) ? 3 : 0)
+        guard at < pass.end, pass.base[at] == UInt8(ascii: "{") else { throw .notAnObject }
+        at = pass.blanks(at + 1)
+        if at < pass.end, pass.base[at] == UInt8(ascii: "}") { throw .missingType }
+        try end(pass, members(pass, at, into: &layout))
         guard let type = layout[.type] else { throw .missingType }
         guard type.count > 2 else { throw .notAString(attribute: "type") }
-        for attribute in EnvelopeAttribute.allCases where attribute != .data {
-            guard let value = layout[attribute] else { continue }
-            guard line[value.lowerBound] == UInt8(ascii: "\"") else {
-                throw .notAString(attribute: attribute.rawValue)
+        guard let version = layout[.specversion] else { return }
+        let text = JSONText.decode(UnsafeBufferPointer(rebasing: pass.buffer[version]).span) ?? "?"
+        guard text == "1.0" else { throw .unsupportedVersion(text) }
+    }
+
+    private static func startsWithMark(_ pass: JSONPass) -> Bool {
+        pass.end >= 3 && pass.base[0] == 0xEF && pass.base[1] == 0xBB && pass.base[2] == 0xBF
+    }
+
+    // MARK: - Members
+
+    /// - Parameter start: where the first key begins.
+    /// - Returns: the offset behind the object's brace.
+    static func members(
+        _ pass: JSONPass, _ start: Int, into layout: inout EnvelopeLayout
+    ) throws(EnvelopeError) -> Int {
+        var at = start
+        while true {
+            at = pass.blanks(at)
+            guard at < pass.end, pass.base[at] == UInt8(ascii: "\"") else { throw .invalidJSON(offset: at) }
+            let keyEnd = try JSONScanner.checked(pass.string(at + 1))
+            var value = pass.blanks(keyEnd)
+            guard value < pass.end, pass.base[value] == UInt8(ascii: ":") else { throw .invalidJSON(offset: value) }
+            value = pass.blanks(value + 1)
+            let valueEnd = try JSONScanner.checked(pass.value(value, depth: 1))
+            try take(key: at..<keyEnd, value: value..<valueEnd, pass, into: &layout)
+            at = pass.blanks(valueEnd)
+            guard at < pass.end else { throw .invalidJSON(offset: at) }
+            if pass.base[at] == UInt8(ascii: "}") { break }
+            guard pass.base[at] == UInt8(ascii: ",") else { throw .invalidJSON(offset: at) }
+            at += 1
+        }
+        if layout.extensions.count > 1 { try checkExtensions(layout, pass) }
+        return at + 1
+    }
+
+    /// Nothing but white space follows the object.
+    static func end(_ pass: JSONPass, _ start: Int) throws(EnvelopeError) {
+        let end = pass.blanks(start)
+        guard end == pass.end else { throw .invalidJSON(offset: end) }
+    }
+
+    @inline(__always) private static func take(
+        key: Range<Int>, value: Range<Int>, _ pass: JSONPass, into layout: inout EnvelopeLayout
+    ) throws(EnvelopeError) {
+        let name = UnsafeBufferPointer(start: pass.base + key.lowerBound + 1, count: key.count - 2)
+        var known = EnvelopeAttribute(key: name)
+        if known == nil { known = try respelt(name, key, pass) }
+        guard let attribute = known else {
+            layout.extensions.append(key.lowerBound..<value.upperBound)
+            return
+        }
+        guard layout[attribute] == nil else { throw .duplicateAttribute(attribute.rawValue) }
+        switch attribute {
+        case .data: guard pass.base[value.lowerBound] == UInt8(ascii: "{") else { throw .dataIsNoObject }
+        case .replayed:
+            let first = pass.base[value.lowerBound]
+            guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else {
+                throw .notABoolean(attribute: attribute.rawValue)
+            }
+        default: try checkText(value, of: attribute, pass)
+        }
+        layout[attribute] = value
+    }
+
+    /// A known attribute in other words: with escapes, or in capitals, which some readers take for the same.
+    private static func respelt(
+        _ name: UnsafeBufferPointer<UInt8>, _ key: Range<Int>, _ pass: JSONPass
+    ) throws(EnvelopeError) -> EnvelopeAttribute? {
+        guard name.contains(where: { $0 == UInt8(ascii: "\\") || 0x41...0x5A ~= $0 }) else { return nil }
+        guard let text = JSONText.decode(UnsafeBufferPointer(rebasing: pass.buffer[key]).span) else { return nil }
+        if let attribute = EnvelopeAttribute(rawValue: text) { return attribute }
+        guard let attribute = EnvelopeAttribute(rawValue: text.lowercased()) else { return nil }
+        throw .misspeltAttribute(text, attribute.rawValue)
+    }
+
+    /// Whoever reads an attribute wants a text, and half of a surrogate pair is none.
+    @inline(__always) static func checkText(
+        _ value: Range<Int>, of attribute: EnvelopeAttribute, _ pass: JSONPass
+    ) throws(EnvelopeError) {
+        guard pass.base[value.lowerBound] == UInt8(ascii: "\"") else {
+            throw .notAString(attribute: attribute.rawValue)
+        }
+        for at in value where pass.base[at] == UInt8(ascii: "\\") {
+            let quoted = UnsafeBufferPointer(rebasing: pass.buffer[value])
+            guard JSONText.decode(quoted.span) != nil else { throw .notAString(attribute: attribute.rawValue) }
+            return
+        }
+    }
+
+    private static func checkExtensions(_ layout: EnvelopeLayout, _ pass: JSONPass) throws(EnvelopeError) {
+        var names: Set<[UInt8]> = []
+        for member in layout.extensions {
+            let end = pass.string(member.lowerBound + 1)
+            let quoted = UnsafeBufferPointer(rebasing: pass.buffer[member.lowerBound..<end])
+            let name = JSONText.decode(quoted.span).map { Array($0.utf8) } ?? Array(quoted)
+            guard names.insert(name).inserted else {
+                throw .duplicateAttribute(String(decoding: name.prefix(100), as: UTF8.self))
             }
         }
-        if let version = layout[.specversion] {
-            let text = JSONText.decode(line.extracting(version)) ?? "?"
-            guard text == "1.0" else { throw .unsupportedVersion(text) }
-        }
-        if let data = layout[.data], line[data.lowerBound] != UInt8(ascii: "{") { throw .dataIsNoObject }
     }
+}
+
+extension JSONPass {
+    fileprivate var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end) }
 }

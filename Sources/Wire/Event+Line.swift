@@ -9,6 +9,8 @@ extension Event {
         id = try layout.text(.id, in: line) ?? ""
         correlationID = try layout.text(.correlationid, in: line)
         causationID = try layout.text(.causationid, in: line)
+        causationSource = try layout.text(.causationsource, in: line)
+        isReplayed = layout[.replayed].map { line[$0.lowerBound] == UInt8(ascii: "t") } ?? false
         time = try layout.text(.time, in: line)
         if let range = layout[.data] { data = range.map { line[$0] } }
     }
@@ -33,7 +35,9 @@ extension Event {
         append(#","subject":"#, subject)
         append(#","correlationid":"#, correlationID)
         append(#","causationid":"#, causationID)
+        append(#","causationsource":"#, causationSource)
         append(#","time":"#, time)
+        if isReplayed { output += #","replayed":true"#.utf8 }
         output += #","data":"#.utf8
         output += data
         output += "}\n".utf8

@@ -17,8 +17,12 @@ package struct Event: Equatable, Sendable {
     package var correlationID: String?
     /// The id of the event that this one directly answers.
     package var causationID: String?
+    /// The source of that event, where its id alone might be another's too.
+    package var causationSource: String?
     /// RFC 3339.
     package var time: String?
+    /// An earlier process of the service that reads this was sent it too, and may have acted on it.
+    package var isReplayed = false
     /// The payload, a JSON object, as bytes: decoded only by who knows its type.
     package var data: [UInt8] = Array("{}".utf8)
 
@@ -42,7 +46,18 @@ package struct Event: Equatable, Sendable {
     ) {
         self.init(type, payload, subject: subject ?? cause.subject)
         correlationID = cause.correlation
+        name(cause)
+    }
+
+    /// Names the event that this one answers. Ids are unique for their source only; those that begin with its name, as ours
+    /// do, need no more.
+    package mutating func name(_ cause: Event) {
         causationID = cause.id
+        causationSource = cause.hasTellingID || cause.source.isEmpty ? nil : cause.source
+    }
+
+    private var hasTellingID: Bool {
+        id.utf8.starts(with: source.utf8) && EventStamp.joints.contains(id.utf8.dropFirst(source.utf8.count).first ?? 0)
     }
 
     /// Reads the payload as the message that ``type`` stands for.

@@ -8,9 +8,15 @@ package struct EventReader: Sendable {
 
     private var buffer: LineBuffer
     private var count = 0
+    /// The longest line that a sender may write.
+    private let limit: Int
+    /// What the bus may put into a line on its way (`"replayed":true,`), so that no line that it took is too long here.
+    private static let roomForMarks = 64
+    private static let quoted = 200
 
     package init(limit: Int = LineBuffer.standardLimit) {
-        buffer = LineBuffer(limit: limit)
+        self.limit = limit
+        buffer = LineBuffer(limit: limit > .max - Self.roomForMarks ? .max : limit + Self.roomForMarks)
     }
 
     /// Takes what there is to read, waiting for the first byte.
@@ -37,7 +43,7 @@ package struct EventReader: Sendable {
     private mutating func read(_ line: LineBuffer.Line) -> Incoming? {
         switch line {
         case .tooLong(let bytes, let beginning):
-            return .refused(.lineTooLong(bytes: bytes, limit: buffer.limit), line: text(beginning))
+            return .refused(.lineTooLong(bytes: bytes, limit: limit), line: text(beginning.prefix(Self.quoted)))
         case .whole(let range):
             guard !JSONScanner.isBlank(buffer.bytes.span.extracting(range)) else { return nil }
             count += 1
@@ -46,7 +52,7 @@ package struct EventReader: Sendable {
                 if event.id.isEmpty { event.id = "\(event.source.isEmpty ? "input" : event.source)-\(count)" }
                 return .event(event)
             } catch {
-                return .refused(error, line: text(range.prefix(200)))
+                return .refused(error, line: text(range.prefix(Self.quoted)))
             }
         }
     }

@@ -1,5 +1,8 @@
 /// Completes outgoing events: names their source and gives them an id that this source never used before.
 package struct EventStamp: Sendable {
+    /// What stands between the source and the rest of an id: in ours, and in those that the bus gives.
+    package static let joints = Array("-+".utf8)
+
     package let source: String
     /// What tells one life of the process from the next (`view-<run>-<n>`).
     package let run: String

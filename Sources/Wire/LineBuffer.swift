@@ -16,6 +16,8 @@ package struct LineBuffer: Sendable {
     }
 
     package static let standardLimit = 1 << 20
+    /// What a limit from outside may be at most.
+    package static let highestLimit = 1 << 30
 
     /// The longest line, in bytes without its LF.
     package let limit: Int
@@ -27,7 +29,8 @@ package struct LineBuffer: Sendable {
     private var scanned = 0
     /// How many bytes of an over-long line were let go so far; nil while the line is within the cap.
     private var dropped: Int?
-    private static let quoted = 200
+    /// Enough for the attributes of an envelope; who quotes it to a person takes less.
+    private static let kept = 1024
 
     package init(limit: Int = LineBuffer.standardLimit) {
         self.limit = limit
@@ -65,7 +68,7 @@ package struct LineBuffer: Sendable {
         guard dropped != nil || range.count > limit else { return .whole(range) }
         let count = range.count + (dropped ?? 0)
         dropped = nil
-        return .tooLong(bytes: count, beginning: range.prefix(Self.quoted))
+        return .tooLong(bytes: count, beginning: range.prefix(Self.kept))
     }
 
     /// Hands all that is unread to `body`, which returns how much of it, whole lines with their LF, it has dealt with.
@@ -109,10 +112,10 @@ package struct LineBuffer: Sendable {
         }
     }
 
-    /// Keeps the beginning of an over-long line, to be quoted, and lets the rest go.
+    /// Keeps the beginning of an over-long line, and lets the rest go.
     private mutating func dropExcess() {
         guard end - start > limit else { return }
-        let keep = min(start + Self.quoted, end)
+        let keep = min(start + Self.kept, end)
         dropped = (dropped ?? 0) + end - keep
         end = keep
         scanned = keep

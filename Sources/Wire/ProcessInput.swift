@@ -12,4 +12,32 @@ package enum ProcessInput {
     package enum Yield {
         package static let type = "process.input.yield"
     }
+
+    /// What has happened to the session, for the person: said to the service that has the terminal, while another one
+    /// keeps dying and is started again.
+    package struct Notice: Codable, Equatable, Sendable {
+        package static let type = "process.input.notice"
+        package var message: String
+
+        package init(message: String) {
+            self.message = message
+        }
+    }
+
+    /// A line of the process was not passed on, because it is over the limit. Subject and correlation are the line's own,
+    /// the cause is the line.
+    package struct Refused: Codable, Equatable, Sendable {
+        package static let type = "process.input.refused"
+        /// The line's type.
+        package var type: String
+        /// How long it is, complete.
+        package var bytes: Int
+        package var limit: Int
+
+        package init(type: String, bytes: Int, limit: Int) {
+            self.type = type
+            self.bytes = bytes
+            self.limit = limit
+        }
+    }
 }

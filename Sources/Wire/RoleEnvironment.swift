@@ -25,7 +25,9 @@ package struct RoleEnvironment: Sendable {
         isRecorded = variable("VIPERLINE_RECORDED") != nil
         isSupervised = variable("VIPERLINE_SERVICE") != nil
         run = variable("VIPERLINE_RUN") ?? "\(getpid())"
-        lineLimit = variable("VIPERLINE_LINE_LIMIT").flatMap { Int($0) } ?? LineBuffer.standardLimit
+        lineLimit =
+            variable("VIPERLINE_LINE_LIMIT").flatMap { Int($0) }.map { max(1, min($0, LineBuffer.highestLimit)) }
+            ?? LineBuffer.standardLimit
     }
 
     package var stamp: EventStamp { EventStamp(source: service, run: run) }

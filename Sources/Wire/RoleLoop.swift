@@ -45,7 +45,7 @@ package enum RoleLoop {
     ) -> [Event] {
         guard let state = role.snapshot(), state.count <= environment.lineLimit / 8 * 7 else { return [] }
         var snapshot = Event(type: ProcessOutput.Snapshot.type)
-        snapshot.causationID = event.id
+        snapshot.name(event)
         snapshot.data = state
         return [snapshot]
     }

@@ -10,6 +10,34 @@ package enum StandardStream {
     package static let output: Int32 = 1
     package static let diagnostics: Int32 = 2
 
+    /// To be called before anything else is opened, in every program of ours.
+    package static func prepare() {
+        occupy()
+        reportLostOutput()
+    }
+
+    /// Puts /dev/null where a standard stream is closed (`<&-`, `>&-`). Otherwise the next pipe or socket that is opened
+    /// would get its number, and requests would be read from it, or answers written to it.
+    ///
+    /// Input has ended then. Output is opened for reading only, so that a write fails (EBADF) and the exit code says that
+    /// answers got lost. Diagnostics vanish, as whoever closed them wanted.
+    private static func occupy() {
+        for descriptor in input...diagnostics where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is taken, which is this one.
+            _ = open("/dev/null", descriptor == diagnostics ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Ends with an error where what was printed (`print`, a help) could not be written.
+    private static func reportLostOutput() {
+        atexit {
+            guard fflush(nil) != 0, errno != EPIPE else { return }
+            let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "viperline"
+            StandardStream.diagnose(program, "write to standard output: \(String(cString: strerror(errno)))")
+            _exit(ExitStatus.unavailable.rawValue)
+        }
+    }
+
     package enum Failure: Error, Equatable, Sendable {
         /// Nobody reads the other end any more (EPIPE).
         case closed
@@ -57,9 +85,19 @@ package enum StandardStream {
         }
     }
 
-    /// A diagnostic on stderr; where stderr itself is gone there is nobody left to tell.
+    /// A diagnostic on stderr; where stderr itself is gone there is nobody left to tell. It may quote what strangers wrote,
+    /// and is read in a terminal: what that could take for a command is shown as an escape.
     package static func diagnose(_ program: String, _ message: String) {
-        try? write(Array("\(program): \(message)\n".utf8), to: diagnostics)
+        try? write(Array("\(program): \(shown(message))\n".utf8), to: diagnostics)
+    }
+
+    /// Line feeds and tabs stay.
+    static func shown(_ message: String) -> String {
+        func isShown(_ scalar: Unicode.Scalar) -> Bool { !scalar.isUnprintable || scalar == "\n" || scalar == "\t" }
+        guard !message.unicodeScalars.allSatisfy(isShown) else { return message }
+        return message.unicodeScalars.map {
+            isShown($0) ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"
+        }.joined()
     }
 
     /// A write to a pipe that nobody reads is an error to act on (EPIPE), not a death.
@@ -71,5 +109,16 @@ package enum StandardStream {
     private static func wait(_ descriptor: Int32, for events: Int16) {
         var entry = pollfd(fd: descriptor, events: events, revents: 0)
         poll(&entry, 1, -1)
+    }
+}
+
+extension StandardStream.Failure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .closed: "nobody reads them"
+        case .system(errno: EBADF): "the stream is closed"
+        case .system(errno: ENOSPC): "the disk is full; make room, and run it again"
+        case .system(let code): String(cString: strerror(code))
+        }
     }
 }

@@ -35,7 +35,7 @@ struct CacheList: ParsableCommand {
         } catch .closed {
             return
         } catch {
-            throw Run.failure("write the list: \(error)", .unavailable)
+            throw Run.failure("write the list: \(Run.words(for: error))", .unavailable)
         }
     }
 }

@@ -1,36 +1,59 @@
 import Fetcher
+import FoundationEssentials
 import HTTPTransfer
 import Wire
 
 /// Requests without an envelope: URLs, or JSON of one's own.
 struct ExchangeRun {
     private let run: Run
+    private let template: RequestTemplate
     private let format: ExchangeFormat
+    private let destination: BodyDestination
 
-    init(_ transfers: TransferOptions, _ report: ReportOptions, _ output: ExchangeOptions) throws {
+    init(
+        _ transfers: TransferOptions, _ report: ReportOptions, _ output: ExchangeOptions, _ requests: RequestOptions
+    ) throws {
         run = try Run(transfers, report)
-        format = output.format
+        template = try requests.template(timeout: .seconds(transfers.timeout))
+        format = output.format(isHead: requests.head)
+        destination = output.destination
+        if destination != .nowhere, cacheMode != .off {
+            throw Run.failure("--cache keeps nothing that goes into files; leave one of the two out", .usage)
+        }
+        if case .folder(let path) = destination { try Self.makeFolder(path) }
     }
 
     /// Serves requests from stdin. What fails is answered, and no failure of the program, unless `fails` is set.
     func stream(_ form: ExchangeReader.Form, fails: Bool) throws {
         let feed = RequestFeed(StandardStream.input, reader(form))
-        let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .off)
+        let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: cacheMode)
         if fails { try run.end(status) }
     }
 
     /// Fetches URLs, and fails when one of them did.
     func get(_ urls: [String]) throws {
-        let requests = urls.map { ExchangeRequest(url: $0, timeout: .seconds(run.transfers.timeout)) }
+        let requests = urls.map { ExchangeRequest(url: $0, template) }
         let feed = RequestFeed(requests, reader(.urls))
-        try run.end(run.serve(service(), feed, total: urls.count, cache: .off))
+        try run.end(run.serve(service(), feed, total: urls.count, cache: cacheMode))
     }
 
+    private var cacheMode: CacheMode { run.transfers.cache ?? .off }
+
     private func reader(_ form: ExchangeReader.Form) -> ExchangeReader {
-        ExchangeReader(form, timeout: .seconds(run.transfers.timeout), lineLimit: run.environment.lineLimit)
+        ExchangeReader(form, template, lineLimit: run.environment.lineLimit)
     }
 
     private func service() -> ExchangeService {
-        ExchangeService(format, hosts: run.upstreams.hosts, diagnose: Run.diagnose)
+        ExchangeService(
+            format, hosts: run.upstreams.hosts, destination: destination, keepsBodies: cacheMode != .off,
+            diagnose: Run.diagnose)
+    }
+
+    private static func makeFolder(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw Run.failure("make the folder \(path): it is not there, and cannot be made", .unavailable)
+        }
     }
 }

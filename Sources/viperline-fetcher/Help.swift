@@ -18,8 +18,18 @@ enum Help {
         such body. A status of 400 and more is an answer; --fail and exit codes
         count it as failed. Without --bodies and --fields, answers are as with
         --bodies text. Fields: url, finalUrl, status, contentType, headers, bytes,
-        receivedBytes, time, firstByte, attempts, redirects, cache, httpVersion,
-        remoteAddress.
+        receivedBytes, time, firstByte, lookup, connect, tls (seconds until each),
+        attempts, redirects, cache, httpVersion, remoteAddress, file.
+
+        A body in an answer has 8 MiB at most (--max-body); all of them together are
+        held in 16 MiB, and servers wait while that is used up. -o and --output-dir
+        write bodies into files in place of answers; without either, and without
+        --bodies, they are counted and let go. Request bodies over the limit of a
+        line (1 MiB) come from a file: "bodyFile" in place of "body".
+
+        Others on this machine can see command lines. Names and passwords are
+        better in VIPERLINE_USER=NAME:PASSWORD or a netrc file (--netrc), headers
+        in a file (-H @FILE).
 
         With neither, a line is an event, and so is its answer,
         interactor.output.found, .got or .failed:

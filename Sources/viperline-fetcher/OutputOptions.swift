@@ -31,13 +31,40 @@ struct ExchangeOptions: ParsableArguments {
             valueName: "names"))
     var fields: FieldList?
 
-    var isGiven: Bool { bodies != nil || fields != nil }
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("Write the body into this file; for the one URL of the subcommand get.", valueName: "path"))
+    var output: String?
 
-    /// Where neither is given, what suits every answer.
-    var format: ExchangeFormat {
-        ExchangeFormat(
-            fields: fields?.fields ?? FieldList.standard, body: bodies ?? (fields == nil ? .text : nil))
+    @Option(
+        help: ArgumentHelp(
+            "Write bodies into files of this folder, as they come; an answer's \"file\" says which.", valueName: "path")
+    )
+    var outputDir: String?
+
+    var isGiven: Bool { bodies != nil || fields != nil || writesFiles }
+
+    private var writesFiles: Bool { output != nil || outputDir != nil }
+
+    func validate() throws {
+        if output != nil, outputDir != nil { throw ValidationError("--output and --output-dir exclude each other.") }
+        if writesFiles, bodies != nil {
+            throw ValidationError("--bodies excludes --output and --output-dir: a body goes to one place.")
+        }
+        for path in [output, outputDir] where path?.isEmpty == true || path?.utf8.contains(0) == true {
+            throw ValidationError("--output and --output-dir take a path.")
+        }
     }
+
+    /// What suits every answer, where nothing is said.
+    /// - Parameter isHead: whether only headers are asked for.
+    func format(isHead: Bool) -> ExchangeFormat {
+        let standard = FieldList.standard + (isHead ? [.headers] : []) + (writesFiles ? [.file] : [])
+        let body = fields == nil && !writesFiles && !isHead ? ExchangeFormat.Body.text : nil
+        return ExchangeFormat(fields: fields?.fields ?? standard, body: bodies ?? body)
+    }
+
+    var destination: BodyDestination { output.map { .file($0) } ?? outputDir.map { .folder($0) } ?? .nowhere }
 }
 
 extension ExchangeFormat.Body: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMemory
 import Fetcher
 import HTTPTransfer
 import Processes
@@ -41,6 +42,7 @@ struct Run {
         next: (inout Service) -> RequestFeed<Service.Reader>? = { _ in nil }
     ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
+        viperline_return_large_blocks()
         var loop = FetcherLoop(
             service, try client(cache: cache), parallel: transfers.parallel,
             order: AnswerOrder(isKept: report.ordered), report: progress(of: total()), isVerbose: report.verbose,
@@ -52,7 +54,7 @@ struct Run {
             // Whoever read the answers has had enough.
             return .done
         } catch {
-            throw Self.failure("read requests or write answers: \(error)", .unavailable)
+            throw Self.failure("read requests or write answers: \(Self.words(for: error))", .unavailable)
         }
         if report.summary { Self.diagnose(loop.report.summary) }
         if loop.isInterrupted { throw ExitCode(Self.interrupted) }
@@ -105,6 +107,14 @@ extension Run {
     /// Tells a message in place of the progress that may be shown.
     @Sendable static func diagnose(_ message: String) {
         StandardStream.diagnose((isOnTerminal ? ProgressReport.lineClearing : "") + program, message)
+    }
+
+    static func words(for failure: StandardStream.Failure) -> String {
+        switch failure {
+        case .closed: "nobody reads them"
+        case .system(errno: ENOSPC): "the disk is full; make room, and run it again"
+        case .system(let code): String(cString: strerror(code))
+        }
     }
 
     static func failure(_ message: String, _ status: ExitStatus) -> ExitCode {

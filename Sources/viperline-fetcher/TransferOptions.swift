@@ -49,9 +49,11 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file of certificates (PEM) to trust in place of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
-            valueName: "path"))
-    var cacert: String?
+            "The largest body that is taken: 500k, 100M, 2G; after decompression. 8M, if not set; bodies that are not in the answers have no limit then.",
+            valueName: "size"))
+    var maxBody: ByteSize?
+
+    @OptionGroup var connections: ConnectionOptions
 
     func validate() throws {
         for (name, seconds) in [("--timeout", timeout), ("--retry-budget", retryBudget)] {
@@ -86,8 +88,8 @@ struct TransferOptions: ParsableArguments {
         settings.publicOnly = isPublicOnly
         settings.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
         settings.netrc = netrc
-        settings.authorities =
-            cacert ?? RoleEnvironment.variable("CURL_CA_BUNDLE") ?? RoleEnvironment.variable("SSL_CERT_FILE")
+        settings.bodyLimit = maxBody?.bytes
+        connections.apply(to: &settings, environment: RoleEnvironment.variable)
         return settings
     }
 

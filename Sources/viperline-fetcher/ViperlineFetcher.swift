@@ -16,7 +16,7 @@ struct ViperlineFetcher: ParsableCommand {
         // Each gives its name, because making the names of the types takes a twelfth of the start's instructions.
         subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
 
-    @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"timeout\",…}.")
+    @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}.")
     var requests = false
 
     @Flag(help: "Read a URL a line.")
@@ -27,6 +27,7 @@ struct ViperlineFetcher: ParsableCommand {
 
     @OptionGroup var items: ItemOptions
     @OptionGroup var output: ExchangeOptions
+    @OptionGroup var sent: RequestOptions
     @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
@@ -35,7 +36,7 @@ struct ViperlineFetcher: ParsableCommand {
         guard requests || urls else {
             return try EventRun(transfers, report, asItems: items.items).stream(fails: fail)
         }
-        try ExchangeRun(transfers, report, output).stream(requests ? .json : .urls, fails: fail)
+        try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: fail)
     }
 
     /// Not `validate()`, which also runs before a subcommand, with that one's options.
@@ -44,8 +45,12 @@ struct ViperlineFetcher: ParsableCommand {
         if requests || urls, items.items {
             throw ValidationError("--items is for entities of sources; URLs have --bodies and --fields.")
         }
-        if !requests, !urls, output.isGiven {
-            throw ValidationError("--bodies and --fields go with --requests, --urls, or the subcommand get.")
+        if output.output != nil {
+            throw ValidationError("--output is for the subcommand get; --output-dir takes the bodies of many.")
+        }
+        if !requests, !urls, output.isGiven || sent.isGiven {
+            throw ValidationError(
+                "--bodies, --fields and what is sent to URLs go with --requests, --urls, or the subcommand get.")
         }
     }
 }

@@ -1,3 +1,5 @@
 import ArgumentParser
+import Wire
 
+StandardStream.prepare()
 ViperlineFetcher.main()

@@ -33,4 +33,5 @@ struct PresenterCommand: ParsableCommand {
     }
 }
 
+StandardStream.prepare()
 PresenterCommand.main()

@@ -43,4 +43,5 @@ struct RouterCommand: ParsableCommand {
     }
 }
 
+StandardStream.prepare()
 RouterCommand.main()

@@ -62,4 +62,5 @@ struct View: ParsableCommand {
     }
 }
 
+StandardStream.prepare()
 View.main()

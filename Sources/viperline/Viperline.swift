@@ -1,4 +1,5 @@
 import ArgumentParser
+import Wire
 
 @main
 struct Viperline: ParsableCommand {
@@ -14,4 +15,20 @@ struct Viperline: ParsableCommand {
             Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
             Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,
         ])
+
+    /// As the parser's own, but that a help or a completion script that gets lost is an error, as with all output.
+    static func main() {
+        StandardStream.prepare()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let text = fullMessage(for: error)
+            if exitCode(for: error).isSuccess, !text.isEmpty {
+                do { try Output.write(text + "\n") } catch { exit(withError: error) }
+                exit()
+            }
+            exit(withError: error)
+        }
+    }
 }

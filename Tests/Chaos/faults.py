@@ -10,7 +10,6 @@ LINES = {"presenter": {"in": 16, "out": 16}, "fetcher": {"in": 5, "out": 5}, "ro
 NONSENSE = (
     "text", "blank", "half an event", "not UTF-8", "a type of another role", "another's source", "too long")
 FAILURES = ("exit 3", "read line; exit 3", "echo out of order; exit 3", "kill -9 $$", "exit 0")
-# It is due when the view waits for an answer. Who kills it between two commands may take one with it that it had read.
 VIEW_ACTS, VIEW_WAITS = '"type":"view.output.', '"activity":'
 
 
@@ -34,11 +33,13 @@ def place(random, role, run=None):
 
 
 def place_of_death(random, role, run=None):
-    """For the view, only while it waits."""
     if role != "view":
         return {**place(random, role, run), "when": random.choice(("before", "half", "after"))}
     run = run or 1
-    where = random.choice(("acts", "acts", "waits", "begins"))
+    where = random.choice(("anywhere", "anywhere", "acts", "waits", "begins"))
+    if where == "anywhere":
+        return {"run": run, "side": random.choice(("in", "out")), "line": random.randint(1, 15),
+                "when": random.choice(("before", "half", "after"))}
     if where == "begins" or run > 1:
         return {"run": run, "side": "in", "line": 1, "when": "before"}
     if where == "waits":

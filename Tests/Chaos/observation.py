@@ -3,7 +3,6 @@
 import collections
 import difflib
 import json
-import re
 import zlib
 
 ACTION, REQUEST, ANSWER = "view.output.", "interactor.input.", "interactor.output."
@@ -18,7 +17,7 @@ class Observation:
 
     def __init__(self, folder, status):
         self.status = status
-        self.transcript = fold((folder / "output").read_text(errors="replace"))
+        self.transcript = (folder / "output").read_text(errors="replace")
         recorded = folder / "events"
         self.events = [json.loads(line) for line in recorded.read_bytes().splitlines()] if recorded.exists() else []
         fired = folder / "fired"
@@ -93,18 +92,6 @@ def without_image(data):
 
 def shorten(data):
     return data if len(data) <= 200 else f"{data[:160]}… {len(data)} characters, checksum {zlib.crc32(data.encode()):x}"
-
-
-def fold(output):
-    """Repeats of an equal screen are one: a view that takes another's place shows the screen again."""
-    pieces, screen = [], None
-    for part in re.split(r"\n(?=== |> |opened |playing |\? )", output):
-        piece = part.strip("\n")
-        if piece.startswith("== ") and piece == screen:
-            continue
-        screen = piece if piece.startswith("== ") else screen
-        pieces.append(piece)
-    return "\n".join(pieces)
 
 
 def difference(wanted, got):

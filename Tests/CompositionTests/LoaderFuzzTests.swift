@@ -32,6 +32,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func mutatedFiles(_ round: UInt64) {
+        #expect(Self.seeds.count == 3, "the shipped files are there")
         var random = Random(state: round)
         for _ in 0..<150 {
             let text = mutate(Self.seeds[random.below(Self.seeds.count)], &random)

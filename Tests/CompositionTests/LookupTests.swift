@@ -4,14 +4,16 @@ import Testing
 /// Where files and programs are looked for.
 @Suite struct LookupTests {
     @Test(arguments: [
-        ("itunes", "compose/itunes.yaml"), ("other", "/app/share/viperline/compose/other.yaml"),
-        ("both", "compose/both.yaml"), ("top.yaml", "top.yaml"), ("sub/x", "sub/x"), ("dev", "/app/compose/dev.yaml"),
+        ("other", "/app/share/viperline/compose/other.yaml"), ("both", "/app/share/viperline/compose/both.yaml"),
+        ("./compose/both.yaml", "./compose/both.yaml"), ("compose/both.yaml", "compose/both.yaml"),
+        ("/srv/both.yaml", "/srv/both.yaml"), ("top.yaml", "top.yaml"), ("top.yml", "top.yml"), ("sub/x", "sub/x"),
+        ("dev", "/app/compose/dev.yaml"),
     ])
     func filesByName(_ name: String, _ path: String) throws {
         let paths = [
-            "compose/itunes.yaml", "compose/both.yaml", "/app/share/viperline/compose/both.yaml",
-            "/app/share/viperline/compose/other.yaml", "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml",
-            "sub/x",
+            "compose/both.yaml", "both.yaml", "both", "./compose/both.yaml", "/srv/both.yaml",
+            "/app/share/viperline/compose/both.yaml", "/app/share/viperline/compose/other.yaml",
+            "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml", "top.yml", "sub/x",
         ]
         var files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "services: {a: {command: cat}}\n") })
         files[path] = "name: found\nservices: {a: {command: cat}}\n"
@@ -21,9 +23,14 @@ import Testing
     @Test(arguments: [
         (
             "itune",
-            #"itune: not found (did you mean "itunes"?); looked for compose/itune.yaml, /app/share/viperline/compose/itune.yaml"#
+            #"itune: not found (did you mean "itunes"?); looked for /app/share/viperline/compose/itune.yaml"#
         ),
-        ("zzz", "zzz: not found; looked for compose/zzz.yaml, /app/share/viperline/compose/zzz.yaml"),
+        ("zzz", "zzz: not found; looked for /app/share/viperline/compose/zzz.yaml"),
+        (
+            "mine",
+            #"mine: not found (did you mean "./compose/mine.yaml"?); looked for /app/share/viperline/compose/mine.yaml"#
+        ),
+        ("own", #"own: not found (did you mean "./own.yaml"?); looked for /app/share/viperline/compose/own.yaml"#),
         (
             "compose/itune.yaml",
             #"compose/itune.yaml: not found (did you mean "compose/itunes.yaml"?); looked for compose/itune.yaml"#
@@ -31,7 +38,11 @@ import Testing
         ("none.yaml", "none.yaml: not found; looked for none.yaml"),
     ])
     func filesThatAreNotThere(_ name: String, _ expected: String) {
-        let disk = FakeDisk(files: ["compose/itunes.yaml": "services: {a: {command: cat}}"])
+        let service = "services: {a: {command: cat}}"
+        let disk = FakeDisk(files: [
+            "compose/itunes.yaml": service, "/app/share/viperline/compose/itunes.yaml": service,
+            "compose/mine.yaml": service, "own.yaml": service,
+        ])
         let error = #expect(throws: ComposeError.self) { try disk.load([name]) }
         #expect(error?.description == expected)
     }
@@ -62,6 +73,18 @@ import Testing
     }
 
     @Test func withoutANameTheFileGivesIt() throws {
-        #expect(try FakeDisk(files: ["compose/x.yaml": "services: {a: {command: cat}}"]).load(["x"]).name == "x")
+        let disk = FakeDisk(files: ["compose/x.yaml": "services: {a: {command: cat}}"])
+        #expect(try disk.load(["compose/x.yaml"]).name == "x")
+    }
+
+    /// `viperline run github` inside a stranger's clone ran the stranger's commands.
+    @Test func aFileInTheWorkingFolderNeverTakesAnInstalledApplicationsPlace() throws {
+        let disk = FakeDisk(files: [
+            "compose/github.yaml": "name: stranger\nservices: {a: {command: cat}}",
+            "github.yaml": "name: stranger\nservices: {a: {command: cat}}",
+            "/app/share/viperline/compose/github.yaml": "name: installed\nservices: {a: {command: cat}}",
+        ])
+        #expect(try disk.load(["github"]).name == "installed")
+        #expect(try disk.load(["compose/github.yaml"]).name == "stranger")
     }
 }

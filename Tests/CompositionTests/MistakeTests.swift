@@ -50,12 +50,25 @@ import Testing
             "unknown key of a service", "services:\n  a:\n    command: cat\n    recieves: [b.c]\n",
             #"a.yaml:4: services.a: unknown key "recieves" (did you mean "receives"?)"#),
         MistakeRow(
-            "unknown key, nothing near", "services:\n  a:\n    command: cat\n    image: b\n",
+            "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
-            a.yaml:4: services.a: unknown key "image"; the keys here are command, depends_on, environment, exit_on_end, \
+            a.yaml:4: services.a: unknown key "quality"; the keys here are command, depends_on, environment, exit_on_end, \
             notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
+        foreign("env_file: a.env", "env_file", "set variables under environment, or with --env"),
+        foreign("profiles: [a]", "profiles", "put these services into a file of their own and merge it with -f"),
+        foreign(
+            "healthcheck: {test: x}", "healthcheck",
+            "a service says process.output.ready, and others wait for it (depends_on, service_healthy)"),
+        foreign("extends: b", "extends", "merge another file with -f, or share keys with a YAML anchor"),
+        foreign("image: b", "image", "a service here is a process, not a container"),
+        MistakeRow(
+            "a key of Compose at the top", "include: [b.yaml]\nservices: {a: {command: cat}}\n",
+            #"a.yaml:1: Compose has "include", Viperline does not; merge another file with -f"#),
+        MistakeRow(
+            "a key of Compose in the wrong place", "profiles: [a]\nservices: {a: {command: cat}}\n",
+            #"a.yaml:1: unknown key "profiles"; the keys here are line_limit, name, queue_limit, services, states"#),
         MistakeRow(
             "restart, nearly", "services:\n  a:\n    command: cat\n    restart: on-failur\n",
             #"a.yaml:4: services.a.restart: unknown restart "on-failur" (did you mean "on-failure"?); write it as no, on-failure, on-failure:5 or always"#
@@ -86,6 +99,13 @@ import Testing
             "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
             #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are line_limit, name, queue_limit, services, states"#),
     ]
+
+    /// A service with a key that the Compose Specification has and Viperline has not.
+    private static func foreign(_ line: String, _ key: String, _ way: String) -> MistakeRow {
+        MistakeRow(
+            "Compose's \(key)", "services:\n  a:\n    command: cat\n    \(line)\n",
+            "a.yaml:4: services.a: Compose has \"\(key)\", Viperline does not; \(way)")
+    }
 
     static let values = [
         value("tty: maybe", #"tty: expected true or false, found "maybe""#),
@@ -156,6 +176,21 @@ import Testing
             "limits", "services: {a: {command: cat}}\nline_limit: 0\nqueue_limit: lots\n",
             #"a.yaml:2: line_limit: bad number of bytes "0"; write it as 65536, 64kb, 1mb or 1gb"#,
             #"a.yaml:3: queue_limit: bad number of bytes "lots"; write it as 65536, 64kb, 1mb or 1gb"#),
+        MistakeRow(
+            "numbers that would overflow",
+            """
+            services:
+              a: {command: cat, restart: "on-failure:9223372036854775807", stop_grace_period: 2562047h}
+              b: {command: cat, restart: "always:1000001"}
+            line_limit: 9223372036854775807
+            queue_limit: 2gb
+
+            """,
+            "a.yaml:2: services.a.restart: 9223372036854775807 deaths in a row are too many; at most 1000000",
+            "a.yaml:2: services.a.stop_grace_period: 2562047h is too long; at most 24h",
+            "a.yaml:3: services.b.restart: 1000001 deaths in a row are too many; at most 1000000",
+            "a.yaml:4: line_limit: 9223372036854775807 is too much; at most 1gb",
+            "a.yaml:5: queue_limit: 2gb is too much; at most 1gb"),
     ]
 
     private static func command(_ text: String, _ expected: String) -> MistakeRow {

@@ -10,7 +10,8 @@ import Testing
     private func load(_ names: [String]) throws -> Composition {
         var disk = FakeDisk()
         for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) {
-            disk.files["compose/\(file)"] = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            disk.files["/app/share/viperline/compose/\(file)"] = text
         }
         disk.programs += ["presenter", "router", "catalog"].map { "/app/bin/viperline-\($0)" }
         return try disk.load(names, environment: ["VIPERLINE_SESSION_DIR": "/tmp/s"])
@@ -44,11 +45,11 @@ import Testing
         #expect(composition.states == model.states)
         let router = try #require(composition.services.first { $0.name == "router" })
         #expect(router.command.dropFirst().prefix(2) == ["--root", root])
-        _ = try load([name, "compose/offline.yaml"])
+        _ = try load([name, "offline"])
     }
 
     @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {
-        let composition = try load(["itunes", "compose/offline.yaml"])
+        let composition = try load(["itunes", "offline"])
         let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
         #expect(fetcher.command == ["/app/bin/viperline-fetcher"])
         #expect(fetcher.dependsOn == [Dependency(service: "catalog", condition: .healthy)])

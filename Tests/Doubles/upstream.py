@@ -3,7 +3,8 @@
 
     upstream.py             on a port of 127.0.0.1
     upstream.py --unix PATH on a Unix socket; prints PATH
-    upstream.py --tls PATH  on a port of 127.0.0.1, by TLS; the file has its key and its certificate
+    upstream.py --tls PATH  on a port of 127.0.0.1, by TLS; the file has its key and its certificate;
+                            with --mutual clients must show the same certificate
 """
 import gzip
 import json
@@ -14,6 +15,7 @@ import ssl
 import sys
 import threading
 import time
+import zlib
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
@@ -93,6 +95,30 @@ class Handler(BaseHTTPRequestHandler):
 
     def route_gzip(self):
         self.answer(gzip.compress(b"unpacked"), headers=[("Content-Encoding", "gzip")])
+
+    def route_packed(self):
+        """/packed/FORM[/SIZE]: bodies packed in unusual ways, or badly."""
+        plain = b"\0" * int(self.rest[1]) if len(self.rest) > 1 else b"one "
+        bare = zlib.compressobj(9, zlib.DEFLATED, -15)
+        bodies = {"once": gzip.compress(plain), "twice": gzip.compress(b"one ") + gzip.compress(b"two"),
+                  "padded": gzip.compress(plain) + bytes(100), "early": gzip.compress(random.randbytes(9000))[:-9],
+                  "odd": gzip.compress(plain) + b"odd", "wrong": gzip.compress(plain)[:-5] + b"wrong",
+                  "deflate": zlib.compress(plain), "bare": bare.compress(plain) + bare.flush(), "br": b"?"}
+        coding = {"deflate": "deflate", "bare": "deflate", "br": "br"}.get(self.rest[0], "gzip")
+        self.answer(bodies[self.rest[0]], headers=[("Content-Encoding", coding)])
+
+    def route_packed_on_the_way(self):
+        """A Transfer-Encoding that nobody has asked for."""
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n")
+        self.close_connection = True
+
+    def route_latin(self):
+        """/latin/CHARSET: a text in windows-1252, called CHARSET."""
+        self.answer("Käse – 5 €".encode("cp1252"), kind=f"text/plain; charset={self.rest[0]}")
+
+    def route_cookie(self):
+        """Echoes the cookies, and sets one."""
+        self.answer((self.headers.get("Cookie") or "none").encode(), headers=[("Set-Cookie", "seen=1")])
 
     def route_empty(self):
         self.answer(b"")
@@ -314,6 +340,9 @@ else:
     if sys.argv[1:2] == ["--tls"]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(sys.argv[2])
+        if "--mutual" in sys.argv:
+            context.load_verify_locations(sys.argv[2])
+            context.verify_mode = ssl.CERT_REQUIRED
         # Hands are shaken where the request is read, so that a client that does not want to stops no other.
         server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     print(server.server_address[1], flush=True)

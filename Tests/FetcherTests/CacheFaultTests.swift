@@ -31,7 +31,7 @@ import Testing
         return zip(result.lines, truth.lines).enumerated().compactMap { number, lines in
             if lines.0 == lines.1 { return number }
             #expect(
-                lines.0.contains(#""base64":null,"error":{"kind":"network""#) && lines.0.contains("not in the cache"))
+                lines.0.contains(#""base64":null,"error":{"kind":"notFound""#) && lines.0.contains("not in the cache"))
             return nil
         }
     }

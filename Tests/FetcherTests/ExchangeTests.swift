@@ -11,9 +11,10 @@ import Wire
     private func answers(
         _ lines: String, as form: ExchangeReader.Form = .json, fields: [ResponseField] = [.status],
         body: ExchangeFormat.Body? = nil, lineLimit: Int = LineBuffer.standardLimit,
+        template: RequestTemplate = RequestTemplate(timeout: .seconds(7)),
         _ result: (HTTPRequest) throws -> Result<HTTPResponse, TransferError> = { _ in .failure(.network("away")) }
     ) throws -> [String] {
-        var reader = ExchangeReader(form, timeout: .seconds(7), lineLimit: lineLimit)
+        var reader = ExchangeReader(form, template, lineLimit: lineLimit)
         var service = ExchangeService(ExchangeFormat(fields: fields, body: body)) { _ in }
         var output: [UInt8] = []
         for byte in lines.utf8 { withUnsafeBytes(of: byte) { reader.append($0) } }
@@ -67,7 +68,7 @@ import Wire
     func sendsWhatALineSays(_ row: (line: String, method: String, body: String?, headers: [String])) throws {
         let request = try #require(try sent(row.line))
         #expect(request.method == row.method)
-        #expect(request.body.map { String(decoding: $0, as: UTF8.self) } == row.body)
+        #expect(request.body == row.body.map { .bytes(Array($0.utf8)) })
         #expect(request.headers.map { "\($0.name): \($0.value)" } == row.headers)
         #expect(request.timeout == .seconds(7))
     }
@@ -85,6 +86,12 @@ import Wire
         (#"{"url":"http://a.example/","headers":[]}"#, #"get http://a.example/: "headers" is no object of strings"#),
         (#"{"url":"http://a.example/","headers":{"A":1}}"#, #""headers" is no object of strings"#),
         (#"{"url":"http://a.example/","headers":{"A":"b\r\nC: d"}}"#, #"the header "A" is malformed"#),
+        (
+            #"{"url":"http://a.example/","headers":{"Content-Length":"5"}}"#,
+            #"the header "Content-Length" is not sent: "#
+        ),
+        (#"{"url":"http://a.example/","body":"","bodyFile":"x"}"#, #""body" and "bodyFile" exclude each other"#),
+        (#"{"url":"http://a.example/","bodyFile":""}"#, #""bodyFile" is no path"#),
         (#"{"url":"http://a.example/","timeout":0}"#, #""timeout" is not a number of seconds within a day"#),
         (#"{"url":"http://a.example/","timeout":"1"}"#, #""timeout" is not a number"#),
         (#"{"url":"http://a.example/","body":"\ud800"}"#, #""body" is no text"#),
@@ -132,7 +139,7 @@ import Wire
 
     @Test(arguments: [
         (" {\"a\" : [ 1 , \"b\\\" \\u00e9\" ] ,\n\r\t\"c\":1.50e400}\n", #"{"a":[1,"b\" \u00e9"],"c":1.50e400}"#),
-        ("\u{FEFF}\n\n\n\"\u{7F}\u{85}\u{2028}é\"", #""\u007f\u0085\u2028é""#), ("null", "null"), ("", "null"),
+        ("\u{FEFF}\n\n\n\"\u{7F}\u{85}\u{2028}é\"", #""\u007f\u0085\u2028é""#), ("null", "null"),
     ])
     func aBodyOfJSONPassesOnOneLine(_ row: (body: String, value: String)) throws {
         let line = #"{"url":"http://a.example/"}"#
@@ -142,6 +149,7 @@ import Wire
 
     @Test(arguments: [
         (200, "<html>", "decode", false), (200, "{}{}", "decode", false), (200, "\"\u{1}\"", "decode", false),
+        (200, "", "decode", false), (404, "", "http", false),
         (404, "<html>", "http", false), (503, "<html>", "http", true), (429, "slower", "rateLimited", true),
     ])
     func aBodyThatIsNoJSONIsAnError(_ row: (status: Int, body: String, kind: String, retryable: Bool)) throws {
@@ -169,6 +177,30 @@ import Wire
         #expect(answers == [#"{"status":200,\#(row.member)}"#])
     }
 
+    /// A body that was to be JSON and is empty is an error, unless there was none to come.
+    @Test(arguments: [("GET", 204), ("GET", 304), ("HEAD", 200)])
+    func whereNoBodyCanBeNoneIsMissed(_ row: (method: String, status: Int)) throws {
+        let line = #"{"url":"http://a.example/","method":"\#(row.method)"}"#
+        let answers = try answers(line, body: .json) { _ in .success(try response(row.status, "")) }
+        #expect(answers == [#"{"status":\#(row.status),"body":null}"#])
+    }
+
+    @Test(
+        arguments: [
+            ("text/plain; charset=ISO-8859-1", [0xE9, 0x96], "é–"), ("text/html;Charset=\"utf-16le\"", [0x61, 0], "a"),
+            ("text/plain; charset=shift_jis", [0x83, 0x65], "テ"), ("text/plain; charset=utf-8", [0x61], "a"),
+            ("text/plain; charset=nonsense", [0x61], "a"), ("text/plain; charset=utf-16//IGNORE", [0x61], "a"),
+            ("text/plain; charset=", [0x61], "a"), ("text/plain", [0x61], "a"),
+        ] as [(String, [UInt8], String)])
+    func textsAreUTF8WhateverTheyCameIn(_ row: (type: String, body: [UInt8], text: String)) throws {
+        let answers = try answers("http://a.example/", as: .urls, body: .text) { request in
+            .success(
+                HTTPResponse(
+                    url: request.url, status: 200, headers: [try HTTPHeader("Content-Type", row.type)], body: row.body))
+        }
+        #expect(answers == [#"{"status":200,"body":"\#(row.text)"}"#])
+    }
+
     @Test func whatIsNoUTF8IsBase64() throws {
         let answers = try answers("http://a.example/", as: .urls, body: .text) { request in
             .success(HTTPResponse(url: request.url, status: 200, body: [0xFF]))
@@ -182,7 +214,8 @@ import Wire
             var response = try response(
                 200, "four", from: "http://b.example/x",
                 headers: [
-                    HTTPHeader("Content-Type", "text/plain"), HTTPHeader("X-A", "1"), HTTPHeader("x-a", "2\u{1}"),
+                    HTTPHeader("Content-Type", "text/plain"), HTTPHeader("X-A", "1"),
+                    HTTPHeader(received: "x-a", "2\u{1}"),
                 ])
             response.duration = .microseconds(1_000_020)
             response.receivedBytes = 3
@@ -191,14 +224,16 @@ import Wire
             response.cache = .validated
             response.httpVersion = "2"
             response.remoteAddress = "192.0.2.1"
+            response.lookup = .milliseconds(1)
+            response.connect = .milliseconds(2)
             return .success(response)
         }
         #expect(
             answers == [
                 #"{"url":"http://a.example","finalUrl":"http://b.example/x","status":200,"contentType":"text/plain","#
                     + #""headers":{"content-type":["text/plain"],"x-a":["1","2\u0001"]},"bytes":4,"receivedBytes":3,"#
-                    + #""time":1.000020,"firstByte":null,"attempts":2,"redirects":1,"cache":"validated","#
-                    + #""httpVersion":"2","remoteAddress":"192.0.2.1"}"#
+                    + #""time":1.000020,"firstByte":null,"lookup":0.001000,"connect":0.002000,"tls":null,"attempts":2,"redirects":1,"cache":"validated","#
+                    + #""httpVersion":"2","remoteAddress":"192.0.2.1","file":null}"#
             ])
     }
 
@@ -233,7 +268,7 @@ import Wire
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0x20...0xFF, using: &random)
             }
-            var reader = ExchangeReader(.json, timeout: .seconds(7))
+            var reader = ExchangeReader(.json, RequestTemplate(timeout: .seconds(7)))
             var service = ExchangeService(ExchangeFormat(fields: [.url, .status], body: .json)) { _ in }
             (bytes + [0x0A]).withUnsafeBytes { reader.append($0) }
             let next = reader.next()

@@ -56,7 +56,17 @@ import Wire
                 "get http://a.example/x?…: no route"),
             error(
                 get(), .timeout(.milliseconds(1500)), .timeout, retryable: true, a + "no whole answer within 1.5 s"),
-            error(get(), .bodyTooLarge(limit: 9), .tooLarge, retryable: false, a + "the body is over 9 bytes"),
+            error(
+                get(), .bodyTooLarge(limit: 9), .tooLarge, retryable: false,
+                a + "the body is over 9 bytes; --max-body takes larger ones"),
+            error(
+                get(), .notCached, .notFound, retryable: false,
+                a + "it is not in the cache, and nothing else was to be asked"),
+            error(get(), .exhausted("too many"), .local, retryable: true, a + "too many"),
+            error(get(), .file("write x: odd"), .local, retryable: false, a + "write x: odd"),
+            error(
+                get(), .refusedBody(method: "HEAD"), .invalidRequest, retryable: false,
+                a + "HEAD is not sent with a body"),
             error(get(), .headersTooLarge(limit: 9), .tooLarge, retryable: false, a + "the headers are over 9 bytes"),
             error(get(), .tooManyRedirects(limit: 10), .http, retryable: false, a + "more than 10 redirects"),
             error(

@@ -42,6 +42,31 @@ struct TLSTests {
         }
     }
 
+    @Test func anybodyIsTrustedWhereThatIsAskedFor() throws {
+        let server = try Upstream(certificate: certificate.path)
+        #expect(
+            try get([server.url("/bytes/3")], ["-k"]).lines == [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#])
+        let times = try get([server.url("/bytes/3")], ["-k", "--fields", "connect,tls"])
+        guard case .number(let connect) = try JSONValue(times.output)["connect"],
+            case .number(let handshake) = try JSONValue(times.output)["tls"]
+        else {
+            Issue.record("no times in \(times.output)")
+            return
+        }
+        #expect(connect < handshake)
+    }
+
+    @Test func whoWeAreIsShownToTheFirstServerAlone() throws {
+        let server = try Upstream(certificate: certificate.path, isMutual: true)
+        let ours = ["-k", "--cert", certificate.path, "--key", certificate.path, "--retries", "0"]
+        #expect(try get([server.url("/bytes/3")], ours).lines == [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#])
+        #expect(try get([server.url("/bytes/3")], ["-k", "--retries", "0"]).status == 75)
+        let elsewhere = try Upstream.shared.get().url("/redirect-to?url=\(server.url("/bytes/3"))")
+        #expect(try get([elsewhere], ours).status == 75, "a redirect led there")
+        let absent = try get([server.url("/bytes/3")], ["-k", "--cert", folder.path + "/absent.pem"])
+        #expect(try JSONValue(absent.output)["error"]["kind"] == .string("local"))
+    }
+
     @Test(.enabled(if: Installed.nginx, "nginx is not installed"))
     func transfersToOneServerShareAConnection() throws {
         let server = try HTTP2Server(certificate, in: folder)

@@ -97,7 +97,7 @@ import Testing
         var random = Seeded(seed: 5)
         let request = HTTPRequest(try HTTPURL("http://a.example/"))
         for _ in 0..<5000 {
-            var collector = ResponseCollector(bodyLimit: 0, headerLimit: 1 << 20)
+            var collector = ResponseCollector(request, of: 1, budget: BodyBudget(), headerLimit: 1 << 20)
             for _ in 0..<Int.random(in: 0...8, using: &random) {
                 let line = Array((Self.headerLines.randomElement(using: &random) ?? "").utf8)
                 let damaged = Bool.random(using: &random) ? line : Self.damage(line, &random)

@@ -26,7 +26,7 @@ func fetch(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferError>
 func drain(_ client: inout HTTPClient) -> [TransferID: Result<HTTPResponse, TransferError>] {
     var results: [TransferID: Result<HTTPResponse, TransferError>] = [:]
     while client.pending > 0 {
-        for (id, result) in client.turn().completions {
+        for (id, result, _) in client.turn().completions {
             #expect(results[id] == nil, "handed back twice")
             results[id] = result
         }

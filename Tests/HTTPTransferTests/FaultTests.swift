@@ -21,10 +21,38 @@ import Testing
         ("/redirect/11", .tooManyRedirects(limit: 10)),
         ("/redirect-to?url=file:///etc/passwd", .refusedRedirect("file: is not http or https")),
         ("/redirect-to?url=ftp://127.0.0.1/", .refusedRedirect("ftp: is not http or https")),
-        ("/redirect-to?url=http://", .refusedRedirect("its Location is no URL")),
+        ("/packed/br", .undecodable("nobody had asked for the Content-Encoding \"br\"")),
+        ("/packed-on-the-way", .undecodable("nobody had asked for the Transfer-Encoding \"gzip, chunked\"")),
     ])
     func stops(_ row: (path: String, error: TransferError)) throws {
         #expect(try error(row.path) == row.error)
+    }
+
+    /// The server is to blame for it, not the request.
+    @Test(arguments: ["http://", "http://%25E2%2584%2580.example/", "http://%25FF.example/"])
+    func aRedirectToNoURLIsRefused(_ target: String) throws {
+        guard case .refusedRedirect(let words)? = try error("/redirect-to?url=\(target)") else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(words.hasPrefix("its Location is no URL ("))
+    }
+
+    @Test(arguments: ["/packed/early", "/packed/odd", "/packed/wrong", "/bad-gzip"])
+    func aBrokenGzipIsNoSuccessAndIsNotTriedAgain(_ path: String) throws {
+        var client = try client { $0.retry.limit = 2 }
+        client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path))), as: 1)
+        var attempts = 0
+        while client.pending > 0 {
+            for (_, result, effort) in client.turn().completions {
+                attempts = effort.attempts
+                guard case .failure(.undecodable) = result else {
+                    Issue.record("\(path) was \(result)")
+                    continue
+                }
+            }
+        }
+        #expect(attempts == 1)
     }
 
     @Test(arguments: ["/truncate", "/close", "/garbage"])

@@ -20,7 +20,7 @@ import Testing
     ) throws -> HTTPRequest {
         var request = HTTPRequest(try HTTPURL(upstream.url(path)), headers: headers)
         request.method = method
-        request.body = body.map { Array($0.utf8) }
+        request.body = body.map { .bytes(Array($0.utf8)) }
         return request
     }
 
@@ -48,6 +48,44 @@ import Testing
         #expect(echo.body.count == 3 << 20)
         #expect(echo.headers["content-type"] == "text/plain")
         #expect(echo.headers["expect"] == nil)
+    }
+
+    @Test(arguments: [("get", "GET"), ("Post", "POST"), ("patch", "PATCH"), ("Purge", "Purge")])
+    func standardMethodsAreWrittenInCapitals(_ row: (given: String, sent: String)) throws {
+        #expect(try request(row.given).method == row.sent)
+    }
+
+    /// libcurl would wait for the body of the answer, which never comes, and take the next answer for it.
+    @Test(arguments: ["HEAD", "head", "TRACE"])
+    func aMethodWithoutABodyIsRefusedWithOne(_ method: String) throws {
+        #expect(try fetch(try request(method, body: "x")) == .failure(.refusedBody(method: method.uppercased())))
+    }
+
+    @Test func twoHostsAreOneTooMany() throws {
+        let hosts = [try HTTPHeader("Host", "a.example"), try HTTPHeader("host", "b.example")]
+        guard case .failure(.refusedHeader("Host", _)) = try fetch(try request("GET", headers: hosts)) else {
+            Issue.record("two hosts were sent")
+            return
+        }
+    }
+
+    @Test func aBodyMayComeFromAFile() throws {
+        let folder = try TemporaryFolder()
+        let text = String(repeating: "0123456789", count: 30_000)
+        let file = try folder.write(text, to: "body")
+        // By way of a redirect, so that it is read from its beginning twice.
+        var request = try request("POST", "/redirect-to?status=307&url=/echo")
+        request.body = .file(file.path)
+        let response = try fetch(request).get()
+        #expect(try JSONDecoder().decode(Echo.self, from: Data(response.body)).body == text)
+        for path in [folder.path + "/absent", folder.path] {
+            request.body = .file(path)
+            guard case .failure(.file(let words)) = try fetch(request) else {
+                Issue.record("\(path) was sent")
+                return
+            }
+            #expect(words.contains(path))
+        }
     }
 
     @Test func headHasNoBody() throws {

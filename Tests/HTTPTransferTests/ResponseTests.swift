@@ -20,6 +20,8 @@ import Testing
         ("/bytes/3", 200, "xxx"), ("/gzip", 200, "unpacked"), ("/empty", 200, ""), ("/interim", 200, "final"),
         ("/trailers", 200, "body"), ("/together/1/alone", 200, "together"), ("/status/404", 404, "refused"),
         ("/status/503", 503, "refused"), ("/forbidden-empty", 403, ""),
+        ("/packed/once", 200, "one "), ("/packed/twice", 200, "one two"), ("/packed/padded", 200, "one "),
+        ("/packed/deflate", 200, "one "), ("/packed/bare", 200, "one "),
     ])
     func brings(_ row: (path: String, status: Int, body: String)) throws {
         let response = try response(row.path)
@@ -33,6 +35,71 @@ import Testing
         #expect(try response("/trailers").header("x-late") == nil)
         #expect(try response("/redirect/1").header("location") == nil)
         #expect(try response("/redirect/1").header("cOnTeNt-TyPe") == "application/json")
+    }
+
+    @Test func whoAsksForAnEncodingGetsIt() throws {
+        var request = try request("/packed/br")
+        request.headers = [try HTTPHeader("Accept-Encoding", "br")]
+        #expect(try fetch(request).get().text == "?")
+    }
+
+    @Test(arguments: [(nil, 302, 0), (3, 200, 3)] as [(Int?, Int, Int)])
+    func redirectsAreFollowedAsFarAsIsWanted(_ row: (limit: Int?, status: Int, redirects: Int)) throws {
+        var client = try client { $0.redirectLimit = row.limit }
+        client.start(try request("/redirect/3"), as: 1)
+        client.start(try request("/redirect/4"), as: 2)
+        let results = drain(&client)
+        let response = try #require(results[1]).get()
+        #expect(response.status == row.status)
+        #expect(response.redirects == row.redirects)
+        if let limit = row.limit { #expect(results[2] == .failure(.tooManyRedirects(limit: limit))) }
+    }
+
+    @Test func cookiesAreForTheRunThatWantsThem() throws {
+        func seen(_ change: (inout ClientSettings) -> Void) throws -> [String] {
+            var client = try client(change)
+            return try (1...2).map { id in
+                client.start(try request("/cookie"), as: TransferID(id))
+                return try #require(drain(&client)[TransferID(id)]).get().text
+            }
+        }
+        #expect(try seen { _ in } == ["none", "none"])
+        #expect(try seen { $0.keepsCookies = true } == ["none", "seen=1"])
+        let own = try seen {
+            $0.keepsCookies = true
+            $0.cookie = "a=b"
+        }
+        #expect(own.first == "a=b")
+        #expect(own.last?.split(separator: "; ").sorted() == ["a=b", "seen=1"])
+    }
+
+    @Test func hostsOfAnyScriptAreAskedInAnyLocale() throws {
+        let base = try Upstream.shared.get().base
+        let port = base.split(separator: ":").last.map(String.init) ?? ""
+        let target = "http://bücher.localhost:\(port)/echo"
+        #expect(try echoed(HTTPRequest(try HTTPURL(target)))["host"] == "xn--bcher-kva.localhost:\(port)")
+        let redirect = try request("/redirect-to?url=http://b%25C3%25BCcher.localhost:\(port)/echo")
+        #expect(try echoed(redirect)["host"] == "xn--bcher-kva.localhost:\(port)")
+    }
+
+    @Test func anAddressMayBeGivenInPlaceOfALookup() throws {
+        let port = try Upstream.shared.get().base.split(separator: ":").last.map(String.init) ?? ""
+        var client = try client { $0.resolved = ["nowhere.invalid:\(port):127.0.0.1"] }
+        client.start(HTTPRequest(try HTTPURL("http://nowhere.invalid:\(port)/bytes/1")), as: 1)
+        #expect(try #require(drain(&client)[1]).get().text == "x")
+    }
+
+    @Test func saysWhenAConnectionStood() throws {
+        var client = try client()
+        var responses: [HTTPResponse] = []
+        for id in 1...2 {
+            client.start(try request("/bytes/1"), as: TransferID(id))
+            responses.append(try #require(drain(&client)[TransferID(id)]).get())
+        }
+        let (lookup, connect) = (try #require(responses[0].lookup), try #require(responses[0].connect))
+        #expect(lookup <= connect && connect <= responses[0].duration)
+        #expect(responses[0].handshake == nil)
+        #expect(responses[1].connect == nil, "the connection was there already")
     }
 
     @Test func followsTenRedirects() throws {

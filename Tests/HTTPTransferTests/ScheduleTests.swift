@@ -123,6 +123,45 @@ import Testing
         #expect(schedule.knownHosts <= 256)
     }
 
+    /// Who waits is woken a millisecond too late or so, each time.
+    @Test(arguments: [("100/s", 95), ("2000/s", 1900), ("20000/s", 19_000), ("10/s", 9), ("90000/m", 1400)])
+    func aHighRateIsKeptThoughNobodyIsWokenInTime(_ row: (text: String, least: Int)) throws {
+        let rate = try #require(Rate(row.text))
+        var schedule = schedule(parallel: 100_000, rates: ["a": rate])
+        for id in 0..<60_000 { schedule.append(TransferID(id), for: "a", at: .zero) }
+        var (now, times) = (Duration.seconds(1000), [Duration]())
+        while now < .seconds(1002) {
+            times += drain(&schedule, at: now).map { _ in now }
+            guard let wakes = schedule.wakes else { break }
+            now = max(now, wakes) + .microseconds(1300)
+        }
+        #expect(times.count { $0 >= .seconds(1001) } >= row.least)
+        // And yet no window has more.
+        var first = 0
+        for (last, time) in times.enumerated() {
+            while times[first] <= time - rate.period { first += 1 }
+            #expect(last - first < rate.count)
+        }
+    }
+
+    @Test func manyHostsAtTheirPaceAreNotLookedThroughForEachNewOne() {
+        var schedule = schedule(rate: Rate(1, per: .seconds(3600)))
+        for id in 0..<40_000 {
+            schedule.append(TransferID(id), for: "host-\(id)", at: .zero)
+            _ = schedule.next(at: .zero)
+            schedule.ended("host-\(id)")
+        }
+        #expect(schedule.knownHosts == 40_000, "each has its pace to keep")
+    }
+
+    /// libcurl looks through all names that it knows when a transfer ends.
+    @Test func namesOfVeryManyHostsAreSoonForgotten() {
+        var names = NameMemory()
+        let seconds = (0..<2000).map { names.seconds(for: "host-\($0)") }
+        #expect(seconds.prefix(500).allSatisfy { $0 == 60 })
+        #expect(seconds.suffix(1000).allSatisfy { $0 == 1 })
+    }
+
     @Test(arguments: [
         ("20/m", 20, 60), ("10/s", 10, 1), ("5000/h", 5000, 3600), ("0/s", nil, 0), ("10", nil, 0), ("10/d", nil, 0),
         ("/s", nil, 0), ("-1/s", nil, 0), ("1/s/", nil, 0), ("", nil, 0),

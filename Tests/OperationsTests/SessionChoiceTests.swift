@@ -29,4 +29,27 @@ import Testing
             try SessionChoice.choose("x", among: Self.all)
         }
     }
+
+    /// One that does not answer runs all the same, so it is never passed over in silence.
+    @Test func aSessionThatDoesNotAnswerIsNamed() throws {
+        let one = [Self.session("songs", 8)]
+        #expect(throws: SessionChoice.Failure.several(one, silent: [11])) {
+            try SessionChoice.choose(nil, among: one, silent: [11])
+        }
+        #expect(throws: SessionChoice.Failure.silent(11)) { try SessionChoice.choose("11", among: one, silent: [11]) }
+        #expect(throws: SessionChoice.Failure.silent(11)) { try SessionChoice.choose(nil, among: [], silent: [11]) }
+        #expect(try SessionChoice.choose("songs", among: one, silent: [11]).pid == 8)
+        #expect(
+            "\(SessionChoice.Failure.several(one, silent: [11]))".hasSuffix(
+                "songs (8), one that does not answer (11)"))
+        #expect("\(SessionChoice.Failure.silent(11))".contains("kill -CONT 11"))
+    }
+
+    /// What is told is told with the words that a person needs.
+    @Test func failuresSayWhatToDo() {
+        #expect("\(SessionChoice.Failure.none)".contains("viperline run NAME"))
+        #expect(
+            "\(SessionChoice.Failure.notFound("x", there: [Self.session("a", 1)]))"
+                == "no session \"x\" is running; there are: a (1)")
+    }
 }

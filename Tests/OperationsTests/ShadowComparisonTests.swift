@@ -33,6 +33,26 @@ import Testing
             ])
     }
 
+    /// An end that never answers made the comparison grow without a limit.
+    @Test func whatWaitsForItsCounterpartIsBounded() {
+        let line = Self.line("a", answers: "1", id: "x", "{}")
+        var comparison = ShadowComparison(saidAlready: 0, mostWaiting: 2 * line.count)
+        #expect(comparison.live(line) == nil)
+        #expect(comparison.live(line) == nil)
+        #expect(comparison.live(line) == .missing(type: "a", cause: "1"))
+        #expect(comparison.shadow(Self.line("b", answers: "2", id: "y", "{}")) == .additional(type: "b", cause: "2"))
+        // A counterpart makes room again.
+        #expect(comparison.shadow(line) == .same)
+        #expect(comparison.live(line) == nil)
+        #expect(comparison.remaining().count == 2)
+    }
+
+    @Test func aNegativeCountOfWhatWasSaidIsNone() {
+        var comparison = ShadowComparison(saidAlready: .min)
+        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")) == nil)
+        #expect(comparison.remaining() == [.additional(type: "a", cause: "1")])
+    }
+
     @Test func whatWasSaidBeforeIsNotCompared() {
         var comparison = ShadowComparison(saidAlready: 1)
         #expect(comparison.shadow(Self.line("a", answers: "0", id: "y", "{}")) == nil)

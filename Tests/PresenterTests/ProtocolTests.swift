@@ -37,6 +37,7 @@ import Wire
         RouterOutput.DidFail.type: through(RouterOutput.DidFail.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
+        ProcessInput.Refused.type: through(ProcessInput.Refused.self),
         ProcessOutput.Entered.type: through(ProcessOutput.Entered.self),
         // Their data is each role's own affair.
         ProcessOutput.Snapshot.type: { $0 },

@@ -33,6 +33,34 @@ import Wire
         #expect(events.last?.causationID == "p1")
     }
 
+    /// An earlier process may have opened it.
+    @Test(arguments: ["openURL", "play"]) func aReplayedPageIsNotOpenedTwice(action: String) throws {
+        var router = Router(root: "apps", browser: NoOpener(), player: NoOpener())
+        let line =
+            #"{"specversion":"1.0","type":"router.input.\#(action)","id":"p1","data":{"url":"https://a.example/"}}"#
+        let first = try router.receive(try Event(line: line))
+        #expect(first.map(\.type) == [action == "play" ? "router.output.didPlay" : "router.output.didOpenURL"])
+        let again = try router.receive(try Event(line: line.replacing(#""type""#, with: #""replayed":true,"type""#)))
+        #expect(again.map(\.type) == ["router.output.didFail"])
+        #expect(again.first?.correlationID == "p1")
+    }
+
+    /// The stack has become too long for a line: nobody has come into the new scene.
+    @Test func aSceneThatNobodyWasToldOfIsLeft() throws {
+        var router = Self.router("apps")
+        let before = router.snapshot()
+        _ = try router.receive(
+            try Event(line: #"{"type":"router.input.open","id":"p1","data":{"name":"app","parameters":{}}}"#))
+        let refusal = try Event(
+            line:
+                #"{"type":"process.input.refused","correlationid":"v1","data":{"type":"router.output.didNavigate","bytes":2,"limit":1}}"#
+        )
+        let output = try router.receive(refusal)
+        #expect(output.map(\.type) == ["router.output.didFail"] && output.first?.correlationID == "v1")
+        #expect(router.snapshot() != before, "its number is not used again")
+        #expect(try router.receive(refusal).isEmpty, "the root stays")
+    }
+
     private static func router(_ root: String) -> Router {
         Router(root: root, browser: RefusingOpener(), player: RefusingOpener())
     }

@@ -24,7 +24,8 @@ import Testing
             "home", "select 3", "search ", "search swift", "more", "select 1", "back",
             seen: [
                 "== Viperline ==", " 3. GitHub repositories", "== GitHub repositories ==", "! Enter a search term",
-                "search: swift", "30. ", "more rows", "60. ", "opened https://github.example/", "== Viperline ==",
+                "search: swift", "30. ", "more rows", "60. ", "opened https://github.example/", "> back",
+                "== Viperline ==",
             ]),
         Session(
             "home", "select 6", "press \"Show greeting\"", "back", seen: ["Hello David Blaine", "== Viperline =="]),
@@ -33,22 +34,22 @@ import Testing
             seen: [
                 "> press Red", "\nStop\n", "> press Green", "\nGo\n", "> press yellow", "\nAbout to change to red\n",
             ]),
-        Session("greeting", "press \"Show greeting\"", seen: ["[Show greeting]", "\nHello David Blaine\n"]),
+        Session("greeting", "press \"Show greeting\"", seen: ["[1 Show greeting]", "\nHello David Blaine\n"]),
         Session(
             "songs", "search love", "select 1",
-            seen: [" 1. ♪ ", "== ", "[picture: ", "Released ", "[Preview]", "[Open in the iTunes Store]"]),
+            seen: [" 1. ♪ ", "== ", "[picture: ", "Released ", "[1 Preview]", "[2 Open in the iTunes Store]"]),
         Session(
             "itunes", "search music", "select 1", "select 1", "press next", "press previous", "back", "back",
             seen: [
                 "-- Screenshots --", "> select 1", "1 of ", "> press next", "2 of ", "> press previous", "1 of ",
-                "-- What's New --", "search: music",
+                "rows, as before", "search: music",
             ]),
         Session("github", "search qqqqqq", "back", "search popular", seen: ["\n! ", "search: popular", "30. "]),
         Session(
             "youtube", "more", "more", "select 2", "back",
             seen: [
-                "== YouTube playlist ==", "unavailable", "> more", "> more", "> select 2", "[Play]", "> back",
-                "unavailable",
+                "== YouTube playlist ==", "unavailable", "> more", "> more", "> select 2", "[1 Play]", "> back",
+                "as before",
             ]),
     ]
 

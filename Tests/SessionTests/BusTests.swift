@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,7 +23,8 @@ import Testing
                 == (1...3).map {
                     #"{"specversion":"1.0","type":"twice.output.number","source":"double","id":"double+\#($0)","data":{"n":\#($0)}}"#
                 })
-        #expect(session.lines(of: "runtime/viperline").isEmpty)
+        let left = try FileManager.default.contentsOfDirectory(atPath: session.folder.path + "/runtime/viperline")
+        #expect(left.isEmpty, "the session's folder is gone")
     }
 
     struct Fault: CustomTestStringConvertible {
@@ -180,13 +182,14 @@ import Testing
         let session = try SessionRun(
             """
             services:
-              one: {command: [sh, -c, "echo 'to \\\\033[31mthe log' | sed 's/.*/&/' >&2"]}
+              one: {command: [sh, -c, "printf 'to \\\\033[31mthe log\\\\n' >&2"]}
               second: {command: [sh, -c, "printf 'no line feed' >&2"]}
             """, options: ["--log", "-"])
         let result = try session.finish()
         #expect(result.status == 0)
         #expect(Set(result.diagnostics.split(separator: "\n").map { $0.prefix(9) }) == ["one      ", "second   "])
         #expect(result.diagnostics.contains("second    | no line feed\n"))
+        #expect(result.diagnostics.contains("one       | to ") && result.diagnostics.contains("[31mthe log\n"))
         #expect(!result.diagnostics.contains("\u{1B}"))
     }
 }

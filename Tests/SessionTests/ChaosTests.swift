@@ -19,20 +19,21 @@ import Testing
 
     /// Ends the process of a service when the n-th event of a type has passed.
     private static let killer = """
-        import os, subprocess, sys
-        service, pattern, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
+        import os, subprocess, sys, time
+        service, pattern, number, told = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
         for line in sys.stdin:
             if pattern not in line: continue
             number -= 1
             if number == 0:
-                subprocess.run(["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service])
+                kill = ["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service]
+                # One that waits for others has not been started yet.
+                while subprocess.run(kill).returncode != 0: time.sleep(0.01)
+                with open(told, "w") as file: file.write("killed")
         """
 
     private static func transcript(
         _ scene: Scene, killing victim: (service: String, pattern: String, at: Int)?, catalogOptions: [String] = []
-    ) throws
-        -> String
-    {
+    ) throws -> (text: String, wasKilled: Bool) {
         var options: [String] = []
         let folder = try TemporaryFolder()
         if let victim {
@@ -41,42 +42,38 @@ import Testing
                 """
                 services:
                   killer:
-                    command: [python3, "\(folder.path)/killer.py", \(victim.service), '"\(victim.pattern)', "\(victim.at)"]
+                    command: [python3, "\(folder.path)/killer.py", \(victim.service), '"\(victim.pattern)', "\(victim.at)", "\(folder.path)/told"]
                     receives: ["*"]
                 """, to: "killer.yaml")
             options = ["-f", folder.path + "/killer.yaml"]
         }
         let result = try AppSession(scene.name, options: options, catalogOptions: catalogOptions).run(
             scene.commands, environment: ["BROWSER": "true"])
-        return fold(result.output) + "exit \(result.status)"
-    }
-
-    /// Repeats of an equal screen are one.
-    private static func fold(_ output: String) -> String {
-        var screens: [String] = []
-        for part in output.components(separatedBy: "\n== ").flatMap({ $0.components(separatedBy: "\n> ") }) {
-            let screen = part.trimmingCharacters(in: .newlines)
-            if screens.last != screen { screens.append(screen) }
-        }
-        return screens.joined(separator: "\n--\n")
+        let told = (try? folder.text(of: "told")) ?? ""
+        return (result.output + "exit \(result.status)", told == "killed")
     }
 
     @Test(arguments: scenes, ["fetcher", "presenter", "router"])
     func aKilledRoleIsNotMissed(scene: Scene, service: String) throws {
-        let quiet = try Self.transcript(scene, killing: nil)
+        let quiet = try Self.transcript(scene, killing: nil).text
         #expect(quiet.hasSuffix("exit 0"))
+        var kills = 0
         for number in [2, 5, 9, 14] {
             let disturbed = try Self.transcript(scene, killing: (service, "type", number))
-            #expect(disturbed == quiet, "killed at \(number): \(Self.difference(disturbed, quiet))")
+            kills += disturbed.wasKilled ? 1 : 0
+            #expect(disturbed.text == quiet, "killed at \(number): \(Self.difference(disturbed.text, quiet))")
         }
+        // A short session may have ended before the later ones.
+        #expect(kills >= 1)
     }
 
-    /// The view is killed while it waits for an answer; between two commands it may have read one that nobody knows of.
+    /// The view is killed while it waits for an answer; at any other moment: `ViewKillTests`.
     @Test(arguments: scenes.dropLast(), [1, 2]) func aKilledViewIsNotMissed(scene: Scene, number: Int) throws {
-        let quiet = try Self.transcript(scene, killing: nil)
+        let quiet = try Self.transcript(scene, killing: nil).text
         let slow = ["--fault", "slow=700ms"]
         let disturbed = try Self.transcript(scene, killing: ("view", "interactor.input.", number), catalogOptions: slow)
-        #expect(disturbed == quiet, "\(Self.difference(disturbed, quiet))")
+        #expect(disturbed.wasKilled)
+        #expect(disturbed.text == quiet, "\(Self.difference(disturbed.text, quiet))")
     }
 
     private static func difference(_ one: String, _ other: String) -> String {

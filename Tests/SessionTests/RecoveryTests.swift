@@ -3,6 +3,19 @@ import Testing
 
 /// A process dies, another takes its place, and nothing is lost or done twice.
 @Suite struct RecoveryTests {
+    /// The screen was blank for ten seconds, until the supervisor gave up.
+    @Test func thePersonIsToldOfAServiceThatDiesAtItsStart() throws {
+        let session = try SessionRun(
+            """
+            services:
+              view: {command: [\(Products.executable("viperline-view"))], tty: true, exit_on_end: true, receives: [view.input]}
+              role: {command: [sh, -c, "exit 3"], sends: [view.input], restart: on-failure}
+            """)
+        let tmux = try Tmux(
+            "exec " + session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+        try tmux.wait(for: "role ended with exit code 3; it is started again")
+    }
+
     /// Numbers every line that it has received; the first process dies in the middle of an answer.
     static let counter = """
         import json, os, sys
@@ -70,6 +83,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(session.lines(of: "out").filter { $0.contains("counted") }.count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     /// Answers in pairs, the second request first; dies with some unanswered.
@@ -97,6 +111,7 @@ import Testing
         let causes = answers.compactMap { $0.split(separator: "\"causationid\":\"").last?.split(separator: "\"").first }
         #expect(causes.count == 200)
         #expect(Set(causes).count == 200)
+        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
     @Test func aViewGetsTheNewestStatesAndWhatItHadNotRead() throws {

@@ -4,13 +4,21 @@ import Testing
 
 /// Signals to a session that draws on a terminal, as a shell with job control sees them.
 @Suite(.serialized) struct TerminalSignalTests {
-    private static func shell(_ session: AppSession) throws -> Tmux {
-        let tmux = try Tmux(
-            "PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
+    private static func emptyShell(_ session: AppSession) throws -> Tmux {
+        let tmux = try Tmux("PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
         try tmux.wait(for: "shell>")
-        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        return tmux
+    }
+
+    private static func command(_ session: AppSession) -> String {
+        session.arguments.map { "'\($0)'" }.joined(separator: " ")
+    }
+
+    private static func shell(_ session: AppSession) throws -> Tmux {
+        let tmux = try emptyShell(session)
         try tmux.type(
-            "before=$(stty -g); \(command); echo ended with $?; [ \"$before\" = \"$(stty -g)\" ] && echo 'as' 'before'")
+            "before=$(stty -g); \(command(session)); echo ended with $?; [ \"$before\" = \"$(stty -g)\" ] && echo 'as' 'before'"
+        )
         try tmux.send("Enter")
         try tmux.wait(for: "the search") { $0.isAlternate && $0.contains("Search apps") }
         return tmux
@@ -45,6 +53,64 @@ import Testing
         try tmux.wait(for: "★")
         try tmux.send("q")
         try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("shell>") }
+    }
+
+    /// It left a child that stood still between fork and exec, and a supervisor that nothing ended.
+    @Test func aSessionThatIsStartedInTheBackgroundStandsStill() throws {
+        let session = try AppSession("trafficlight")
+        let tmux = try Self.emptyShell(session)
+        try tmux.type(Self.command(session) + " &")
+        try tmux.send("Enter")
+        // A shell tells of its jobs when it is about to ask for the next command.
+        try tmux.wait(for: "Stopped") { screen in
+            try? tmux.send("Enter")
+            return screen.contains("Stopped")
+        }
+        try tmux.type("fg")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the lamps") { $0.isAlternate && $0.contains("Green") }
+        try tmux.send("q")
+        try tmux.wait(for: "the end") { !$0.isAlternate }
+    }
+
+    /// At any moment of the start, also before the view has begun to run.
+    @Test(arguments: [0, 8, 16, 24, 32]) func aSessionCanBeSuspendedWhileItStarts(milliseconds: UInt32) throws {
+        let session = try AppSession("trafficlight")
+        let tmux = try Self.emptyShell(session)
+        try tmux.type(Self.command(session))
+        try tmux.send("Enter")
+        #expect(
+            try eventually { try !Command.run(["pgrep", "-f", session.folder.path + "/record.yaml"]).lines.isEmpty })
+        usleep(milliseconds * 1000)
+        try tmux.send("C-z")
+        try tmux.wait(for: "Stopped")
+        try tmux.type("fg")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the lamps") { $0.isAlternate && $0.contains("Green") }
+        try tmux.send("q")
+        try tmux.wait(for: "the end") { !$0.isAlternate }
+    }
+
+    /// A killed view left the terminal without automatic wrapping.
+    @Test func aKilledViewLeavesTheTerminalAsItWas() throws {
+        let session = try SessionRun(
+            """
+            services:
+              view: {command: [sh, -c, "echo $$$$ > @/pid; exec \(Products.executable("viperline-view"))"], tty: true, exit_on_end: true}
+            """)
+        let tmux = try Tmux("PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
+        try tmux.wait(for: "shell>")
+        try tmux.type(session.arguments.map { "'\($0)'" }.joined(separator: " "))
+        try tmux.send("Enter")
+        try tmux.wait(for: "the view") { $0.isAlternate }
+        kill(try #require(session.lines(of: "pid").first.flatMap { pid_t($0) }), SIGKILL)
+        try tmux.wait(for: "the shell") { !$0.isAlternate && $0.contains("shell>") }
+        try tmux.type("printf '%0100d\\n' 7")
+        try tmux.send("Enter")
+        let screen = try tmux.wait(for: "the whole number") {
+            $0.lines.contains(String(repeating: "0", count: 19) + "7")
+        }
+        #expect(screen.cursor != nil)
     }
 
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])

@@ -1,3 +1,5 @@
+import Composition
+import Foundation
 import TestSupport
 import Testing
 import Wire
@@ -45,9 +47,33 @@ import Wire
 
     /// Its own events do not come back to the service in whose name they are sent.
     @Test func theNamedSourceDoesNotHearItself() throws {
-        let bench = SwitchboardTests.Bench()
-        #expect(throws: InjectionRefusal.forbidden(type: "view.input.show", source: "view")) {
-            try Self.inject(#"{"type":"view.input.show","source":"view"}"#, bench)
+        let services = ["one", "two"].map { name in
+            var service = Service(name: name, command: ["x"])
+            service.sends = [MessagePattern("a.output")]
+            service.receives = [MessagePattern("a.output")]
+            return service
         }
+        let board = Switchboard(Composition(name: "test", services: services))
+        try board.inject(Array(#"{"type":"a.output.x","source":"one"}"#.utf8))
+        #expect(board.ports.map { $0.outbox.unread().count } == [0, 1])
+    }
+
+    /// What is marked must not be longer than a line may be.
+    @Test func whatGrowsPastTheLimitIsRefused() throws {
+        let bench = SwitchboardTests.Bench(lineLimit: 100)
+        #expect(throws: InjectionRefusal.self) { try Self.inject(#"{"type":"view.output.didGoBack","x":"yz"}"#, bench) }
+        #expect(bench.board.ports.allSatisfy { $0.outbox.count == 0 })
+    }
+
+    /// A mark is the bus's own, whatever stood there.
+    @Test(arguments: [#""injected":false"#, #""injected":"x""#, #""replayed":true"#]) func aMarkStandsOnce(mark: String)
+        throws
+    {
+        let bench = SwitchboardTests.Bench()
+        try Self.inject("{\"type\":\"view.output.didGoBack\",\(mark)}", bench)
+        let line = bench.port("presenter").outbox.unread()[0]
+        let event = try Event(line: line.span)
+        #expect(!event.isReplayed)
+        #expect(String(decoding: line, as: UTF8.self).components(separatedBy: #""injected":true"#).count == 2)
     }
 }

@@ -132,6 +132,45 @@ import Testing
     }
 }
 
+/// A receiver that reads a little now and then: the pipe is full in the middle of lines.
+@Suite struct SlowReceiverTests {
+    @Test(arguments: 0..<10 as Range<UInt64>) func getsWholeLinesAndTheNewestStates(seed: UInt64) throws {
+        var random = Seeded(seed: seed)
+        let pipe = try Pipe.open()
+        pipe.writer.setNonBlocking()
+        pipe.reader.setNonBlocking()
+        var outbox = Outbox(wasteLimit: 1 << 15)
+        var received: [UInt8] = []
+        var wasBlocked = false
+        func take(_ most: Int) {
+            var chunk = [UInt8](repeating: 0, count: most)
+            received += chunk.prefix(max(0, read(pipe.reader.number, &chunk, most)))
+        }
+        var queued: [(number: Int, key: String)] = []
+        for number in 0..<400 {
+            let key = ["A", "B", "event"].randomElement(using: &random) ?? ""
+            let line =
+                "\(number) \(key) " + String(repeating: "x", count: Int.random(in: 0..<5000, using: &random)) + "\n"
+            Array(line.utf8).withUnsafeBytes {
+                key == "event" ? outbox.append($0) : outbox.append($0, as: Outbox.StateKey(type: "show", subject: key))
+            }
+            queued.append((number, key))
+            wasBlocked = outbox.write(to: pipe.writer.number) == .blocked || wasBlocked
+            if Bool.random(using: &random) { take(Int.random(in: 1...3000, using: &random)) }
+        }
+        while outbox.write(to: pipe.writer.number) == .blocked { take(1 << 16) }
+        for _ in 0..<8 { take(1 << 16) }
+        #expect(wasBlocked, "else this is no slow receiver")
+        let lines = String(decoding: received, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+        let got = lines.compactMap { words in words.first.flatMap { Int($0) }.map { ($0, String(words[1])) } }
+        #expect(got.count == lines.count && zip(got, got.dropFirst()).allSatisfy { $0.0 < $1.0 }, "whole, in order")
+        #expect(got.filter { $0.1 == "event" }.map(\.0) == queued.filter { $0.key == "event" }.map(\.number))
+        for key in ["A", "B"] {
+            #expect(got.last { $0.1 == key }?.0 == queued.last { $0.key == key }?.number, "the newest of \(key)")
+        }
+    }
+}
+
 extension [UInt8] {
     fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

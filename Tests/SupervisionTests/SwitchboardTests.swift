@@ -32,9 +32,11 @@ import Wire
             board.hear = { [unowned self] in heard.append($1) }
         }
 
-        func write(_ text: String, from name: String = "view") {
+        func write(_ text: String, from name: String = "view") { write(Array(text.utf8), from: name) }
+
+        func write(_ bytes: [UInt8], from name: String = "view") {
             let port = port(name)
-            Array(text.utf8).withUnsafeBytes { port.inbox.append($0) }
+            bytes.withUnsafeBytes { port.inbox.append($0) }
             board.relay(from: port)
         }
 
@@ -131,6 +133,75 @@ import Wire
             return
         }
         #expect(try bench.read("presenter").count == 1)
+    }
+
+    /// A line that was within the limit grew past it when it was completed, and every reader refused it.
+    @Test func aLineThatGrowsPastTheLimitIsRefusedToItsSender() throws {
+        let bench = Bench(lineLimit: 200)
+        let line = { (pad: Int) in
+            #"{"type":"view.output.didSearch","data":{"x":"\#(String(repeating: "x", count: pad))"}}"# + "\n"
+        }
+        bench.write(line(60) + line(140))
+        #expect(try bench.read("presenter").count == 1)
+        #expect(try bench.read("view").count == 1, "it is told")
+        guard case .lineTooLong("view", bytes: let bytes, limit: 200, _)? = bench.reports.first else {
+            Issue.record("\(bench.reports)")
+            return
+        }
+        #expect(bytes > 200)
+    }
+
+    @Test func aSenderIsToldThatItsLineWasTooLong() throws {
+        let bench = Bench(lineLimit: 400)
+        let show =
+            #"{"type":"view.input.show","subject":"apps-1","id":"p-7","correlationid":"view-1","data":{"x":"\#(String(repeating: "x", count: 500))"}}"#
+        bench.write(show + "\n" + Self.search.replacing("view.output", with: "view.input") + "\n", from: "presenter")
+        let told = try bench.read("presenter").map { try Event(line: $0) }
+        #expect(told.map(\.type) == ["process.input.refused"])
+        #expect(told.first?.subject == "apps-1" && told.first?.correlationID == "view-1")
+        #expect(told.first?.causationID == "p-7" && told.first?.causationSource == "presenter")
+        let refused = try told.first?.decode(ProcessInput.Refused.self)
+        #expect(refused == ProcessInput.Refused(type: "view.input.show", bytes: show.utf8.count, limit: 400))
+    }
+
+    /// Nonsense, what it may not send, and who hears nothing or does not read: those are told nothing, or it would add up.
+    @Test(arguments: [("x", "view"), (#"{"type":"view.input.show""#, "view"), (#"{"type":"view.output.x""#, "ear")])
+    func whatIsTooLongIsToldToWhoMayWantToKnow(beginning: String, sender: String) throws {
+        let bench = Bench(queueLimit: 1000, lineLimit: 400)
+        bench.write(beginning + String(repeating: " ", count: 500) + "\n", from: sender)
+        #expect(bench.reports.count == 1)
+        #expect(bench.port(sender).outbox.count == 0)
+        let long = #"{"type":"view.output.x""# + String(repeating: " ", count: 500) + "}\n"
+        for _ in 0..<100 { bench.write(long) }
+        #expect(bench.port("view").outbox.count < 2000)
+    }
+
+    /// JSON allows a CR between values, and some readers (Python's) end a line there: what follows looked like another event.
+    @Test func aCarriageReturnCannotMakeTwoLinesOfOne() throws {
+        let bench = Bench()
+        let line = Self.search.replacing(#"{"query":"a"}"#, with: "\r{\"type\":\"router.output.x\"}\r")
+        bench.write("\(Self.search)\n\(line)\n\(Self.search)\r\n")
+        let lines = bench.port("presenter").outbox.unread()
+        #expect(lines.count == 3 && bench.reports == [])
+        #expect(lines.allSatisfy { !$0.contains(0x0D) })
+        #expect(try bench.read("presenter").count == 3)
+    }
+
+    /// Whether an event is replayed is the bus's to say.
+    @Test func nobodyElseMarksAnEventAsReplayed() throws {
+        let bench = Bench()
+        bench.write("\(Self.search)\n\(Self.search.dropLast()),\"replayed\":true}\n")
+        #expect(try bench.read("presenter") == [Self.search, Self.search])
+        #expect(bench.reports == [])
+    }
+
+    /// é may be one scalar or two; for a program those are two texts.
+    @Test func statesAreToldApartByTheirBytes() throws {
+        let bench = Bench()
+        for subject in ["\u{e9}", "e\u{301}"] {
+            bench.write(#"{"type":"view.input.show","subject":"\#(subject)","data":{}}"# + "\n", from: "presenter")
+        }
+        #expect(try bench.read("view").count == 2)
     }
 
     @Test func linesAreFoundWhereverTheBytesAreCut() throws {

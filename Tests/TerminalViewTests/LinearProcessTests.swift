@@ -43,6 +43,53 @@ import Wire
         #expect(text.hasPrefix("== App Store =="))
     }
 
+    /// As a person or a program may write them; each is answered, and none stops the next.
+    @Test(arguments: [
+        "3<commands", "3< <(cat commands)",
+        "3< <(while IFS= read -r line; do printf '%s\\n' \"$line\"; done <commands)",
+    ])
+    func hostileCommandsAreAnswered(input: String) throws {
+        let folder = try TemporaryFolder()
+        // The last way of feeding them is a write for each line, and drops NUL bytes itself.
+        let hasNUL = !input.contains("read")
+        var commands = Array("list 1-2\r\nselect 99999999999999999999\nselect -1\nlist 5-\nsearch caf".utf8)
+        commands += [0xE9, 0x0A] + (hasNUL ? Array("wh\0ere\n".utf8) : [])
+        commands += Array(repeating: UInt8(ascii: "x"), count: 1 << 20) + [0x0A] + Array("where".utf8)
+        try Data(commands).write(to: folder.url.appendingPathComponent("commands"))
+        let bus = [Fixture.navigate("apps-1"), Fixture.show(Fixture.found)].flatMap(\.line)
+        let script = "exec '\(Products.executable("viperline-view"))' \(input) 4>text"
+        let result = try Command.run(
+            ["bash", "-c", script], input: String(decoding: bus, as: UTF8.self), folder: folder.path)
+        let text = try folder.text(of: "text")
+        #expect(result.status == 65)
+        #expect(text.contains("> list 1-2\n 1. Humway"))
+        #expect(text.contains("? select 99999999999999999999: there are only 4 rows\n"))
+        #expect(text.contains("? select -1: give a row's number"))
+        #expect(text.contains("? list 5-: there are only 4 rows\n"))
+        #expect(text.contains("? search caf\u{FFFD}: the line is not UTF-8\n"))
+        #expect(text.contains("? where: the line has a NUL byte, so it is no text\n") == hasNUL)
+        #expect(text.contains("x…: a command has at most 65536 bytes\n"))
+        // Without its line end; `read` drops it.
+        #expect(text.hasSuffix("> where\n== App Store ==\nsearch: music\n4 rows\n\n") == hasNUL)
+        #expect(text.utf8.count < 5000)
+    }
+
+    /// Failures were in the transcript alone, and the exit code was 0.
+    @Test(arguments: ["", "--strict"]) func aFailureIsToldOnTheSessionsStandardError(_ option: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("fly\nwhere\nquit\n", to: "commands")
+        let bus = [Fixture.navigate("apps-1"), Fixture.show(Fixture.found)].flatMap(\.line)
+        let script = "exec '\(Products.executable("viperline-view"))' \(option) 3<commands 4>text 5>told"
+        let result = try Command.run(
+            ["sh", "-c", script], input: String(decoding: bus, as: UTF8.self),
+            environment: ["VIPERLINE_SERVICE": "view"], folder: folder.path)
+        #expect(result.status == 65)
+        #expect(try folder.text(of: "told").hasPrefix("viperline-view: line 1: fly: no such command"))
+        #expect(result.diagnostics.isEmpty)
+        #expect(try folder.text(of: "text").contains("> where") == option.isEmpty)
+        #expect(result.lines.allSatisfy { $0.contains(#""type":"process.output.snapshot""#) })
+    }
+
     /// The bus stays open and says nothing.
     @Test func aScriptDoesNotWaitForEver() throws {
         let folder = try TemporaryFolder()

@@ -15,12 +15,13 @@ package final class Upstream: Sendable {
     /// - Parameters:
     ///   - socket: the path of a Unix socket to listen on, in place of a port.
     ///   - certificate: the path of a file with a key and its certificate (PEM), to speak TLS.
-    package init(socket: String? = nil, certificate: String? = nil) throws {
+    ///   - isMutual: whether clients must show the same certificate.
+    package init(socket: String? = nil, certificate: String? = nil, isMutual: Bool = false) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             ["python3", Checkout.path("Tests/Doubles/upstream.py")] + (socket.map { ["--unix", $0] } ?? [])
-            + (certificate.map { ["--tls", $0] } ?? [])
+            + (certificate.map { ["--tls", $0] } ?? []) + (isMutual ? ["--mutual"] : [])
         let output = Pipe()
         process.standardInput = leash
         process.standardOutput = output

@@ -34,6 +34,45 @@ import Wire
         #expect(Event("a.output.c", ["k": "v"], answering: request).correlationID == "r-1", "it began the chain")
     }
 
+    /// Ids are unique for their source only: where one does not tell its source, an answer does.
+    @Test(arguments: [
+        ("view", "view-1-2", nil), ("view", "view+2", nil), ("view", "7", "view"), ("view", "views-1", "view"),
+        ("view", "view", "view"), ("", "7", nil),
+    ])
+    func anAnswerNamesTheSourceOfItsCause(source: String, id: String, named: String?) throws {
+        var request = Event(type: "a.input.b")
+        (request.source, request.id) = (source, id)
+        let answer = Event("a.output.c", ["k": "v"], answering: request)
+        #expect(answer.causationID == id && answer.causationSource == named)
+        #expect(try Event(line: answer.line.span) == answer)
+    }
+
+    @Test func aReplayedEventSaysSo() throws {
+        let event = try Event(line: #"{"specversion":"1.0","replayed":true,"type":"a.b"}"#)
+        #expect(event.isReplayed)
+        #expect(try Event(line: event.line.span) == event)
+        #expect(try !Event(line: #"{"type":"a.b","replayed":false}"#).isReplayed)
+    }
+
+    /// The bus marks what it has taken, and the mark must not make it too long for the reader.
+    @Test func aLineOfTheLimitMayBeMarked() throws {
+        var reader = EventReader(limit: 100)
+        let line = #"{"specversion":"1.0","replayed":true,"type":"a.b","data":{"x":""#
+        let text = line + String(repeating: "x", count: 116 - line.count - 3) + "\"}}\n"
+        Array(text.utf8).withUnsafeBytes { reader.append($0) }
+        guard case .event(let event)? = reader.next() else {
+            Issue.record("it is refused")
+            return
+        }
+        #expect(event.isReplayed)
+    }
+
+    @Test(arguments: [("9223372036854775807", 1 << 30), ("-5", 1), ("0", 1), ("x", 1 << 20), ("5000", 5000)])
+    func aLimitFromTheEnvironmentIsBounded(value: String, limit: Int) {
+        let environment = RoleEnvironment(role: "a") { $0 == "VIPERLINE_LINE_LIMIT" ? value : nil }
+        #expect(environment.lineLimit == limit)
+    }
+
     @Test func aStampGivesEveryEventAnIdOfItsOwn() {
         var stamp = EventStamp(source: "view", run: "2")
         let events = (0..<3).map { _ in stamp.stamp(Event(type: "a.b")) }

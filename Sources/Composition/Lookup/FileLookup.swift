@@ -14,8 +14,8 @@ struct FileLookup {
         }
     }
 
-    /// The path to read. A path is taken as it is; a name without a slash and without `.yaml` is looked for in the
-    /// `compose` folders.
+    /// The path to read. A path is taken as it is. A name, without a slash and without `.yaml`, is that of an installed
+    /// application: a file in the working folder, which may be a stranger's, never takes its place.
     func path(of name: String) throws(Failure) -> String {
         guard Self.isShortName(name) else {
             if files.exists(name) { return name }
@@ -25,9 +25,14 @@ struct FileLookup {
                 looked: [name],
                 similar: similar.map { folder == "." ? "\($0).yaml" : Folders.join(folder, "\($0).yaml") })
         }
-        let candidates = composeFolders.map { Folders.join($0, "\(name).yaml") }
+        let candidates = installedFolders.map { Folders.join($0, "\(name).yaml") }
         if let path = candidates.first(where: files.exists) { return path }
-        throw Failure(looked: candidates, similar: similarName(to: name, in: composeFolders))
+        throw Failure(looked: candidates, similar: here(name) ?? similarName(to: name, in: installedFolders))
+    }
+
+    /// The path of a file of that name, where there is one in the working folder.
+    private func here(_ name: String) -> String? {
+        ["./\(name).yaml", "./compose/\(name).yaml"].first { files.exists(String($0.dropFirst(2))) }
     }
 
     /// Of what the folders hold; compared, and returned, without `.yaml`, which would make all names look alike.
@@ -41,9 +46,9 @@ struct FileLookup {
         !name.contains("/") && !name.hasSuffix(".yaml") && !name.hasSuffix(".yml")
     }
 
-    /// The working folder's, the installation's, and those of the checkout that viperline was built in.
-    private var composeFolders: [String] {
-        var folders = ["compose", "\(Folders.parent(of: self.folders.executables))/share/viperline/compose"]
+    /// The installation's, and those of the checkout that viperline was built in.
+    private var installedFolders: [String] {
+        var folders = ["\(Folders.parent(of: self.folders.executables))/share/viperline/compose"]
         var ancestor = self.folders.executables
         while ancestor != "/", ancestor != "." {
             if files.exists(Folders.join(ancestor, "Package.swift")) {

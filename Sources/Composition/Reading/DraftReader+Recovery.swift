@@ -5,6 +5,10 @@ extension DraftReader {
         guard let text = text(node, expecting: "no, on-failure, on-failure:5 or always") else { return nil }
         let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let limit = words.count == 2 ? Int(words[1]).flatMap { $0 > 0 ? $0 : nil } : RestartMode.standardLimit
+        guard limit.map({ $0 <= Bounds.mostRestarts }) ?? true else {
+            mistakes.append(node.mistake("\(words[1]) deaths in a row are too many; at most \(Bounds.mostRestarts)"))
+            return nil
+        }
         switch (words[0], limit) {
         case ("no", _) where words.count == 1: return .never
         case ("false", _) where words.count == 1: return .never

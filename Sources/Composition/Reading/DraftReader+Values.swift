@@ -53,7 +53,11 @@ extension DraftReader {
 
     mutating func duration(_ node: ComposeNode) -> Duration? {
         guard let text = text(node, expecting: "a duration such as 1m30s or 500ms") else { return nil }
-        if let duration = ComposeDuration.parse(text) { return duration }
+        if let duration = ComposeDuration.parse(text) {
+            if duration <= Bounds.longestDuration { return duration }
+            mistakes.append(node.mistake("\(text) is too long; at most 24h"))
+            return nil
+        }
         let hint = Int(text) == nil ? "" : " (did you mean \"\(text)s\"?)"
         mistakes.append(node.mistake("bad duration \"\(text)\"\(hint); write it as 1m30s or 500ms (us, ms, s, m, h)"))
         return nil
@@ -61,7 +65,11 @@ extension DraftReader {
 
     mutating func bytes(_ node: ComposeNode) -> Int? {
         guard let text = text(node, expecting: "a number of bytes such as 64kb or 1mb") else { return nil }
-        if let bytes = ComposeBytes.parse(text), bytes > 0 { return bytes }
+        if let bytes = ComposeBytes.parse(text), bytes > 0 {
+            if bytes <= Bounds.mostBytes { return bytes }
+            mistakes.append(node.mistake("\(text) is too much; at most 1gb"))
+            return nil
+        }
         mistakes.append(node.mistake("bad number of bytes \"\(text)\"; write it as 65536, 64kb, 1mb or 1gb"))
         return nil
     }

@@ -37,7 +37,7 @@ struct DraftReader {
             case .states: draft.states = patterns(value) ?? []
             case .lineLimit: draft.lineLimit = bytes(value)
             case .queueLimit: draft.queueLimit = bytes(value)
-            case nil: unknownKey(member, of: root, known: TopLevelKey.allCases.map(\.rawValue))
+            case nil: unknownKey(member, of: root, known: TopLevelKey.allCases.map(\.rawValue), .topLevel)
             }
         }
     }
@@ -90,7 +90,7 @@ struct DraftReader {
         case .successExitCodes: service.successExitCodes = exitCodes(value)
         case nil:
             draft.wiringIsKnown = false
-            unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue))
+            unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)
         }
     }
 
@@ -102,10 +102,18 @@ struct DraftReader {
         return patterns
     }
 
-    private mutating func unknownKey(_ member: ComposeNode.Member, of node: ComposeNode, known: [String]) {
+    private mutating func unknownKey(
+        _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level
+    ) {
         guard member.value.instruction != .reset else { return }
-        let hint = Suggestion.hint(for: member.key, among: known)
-        let all = hint.isEmpty ? "; the keys here are \(known.sorted().joined(separator: ", "))" : hint
-        mistakes.append(Mistake(place: member.place, path: node.path, message: "unknown key \"\(member.key)\"\(all)"))
+        let message: String
+        if let foreign = ForeignKey(member.key, level) {
+            message = "\(foreign)"
+        } else {
+            let hint = Suggestion.hint(for: member.key, among: known)
+            let all = hint.isEmpty ? "; the keys here are \(known.sorted().joined(separator: ", "))" : hint
+            message = "unknown key \"\(member.key)\"\(all)"
+        }
+        mistakes.append(Mistake(place: member.place, path: node.path, message: message))
     }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 extension String {
     /// The text with everything that a terminal could take for a command, or for another order of the letters, shown
     /// as an escape: controls, DEL, C1, line separators and bidirectional controls. Names come from files that somebody
@@ -17,13 +19,4 @@ extension String {
 
     /// Enough of the text to find it by.
     var shortened: String { count > 60 ? "\(prefix(60))…" : self }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isUnprintable: Bool {
-        switch value {
-        case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
 }

@@ -34,9 +34,13 @@ package struct ExchangeFormat: Sendable {
         self.secrets = Secrets(secrets)
     }
 
+    /// Whether answers have the bodies in them.
+    var hasBodies: Bool { body != nil }
+
     /// The answer to a request that brought no response.
-    func line(_ request: ExchangeRequest, _ error: FetchError) -> [UInt8] {
-        var output = beginning(request, nil)
+    /// - Parameter effort: nil where nothing was tried.
+    func line(_ request: ExchangeRequest, _ error: FetchError, _ effort: Effort?) -> [UInt8] {
+        var output = beginning(request, nil, effort)
         if let body { appendNull(body, to: &output) }
         append(error, of: request, to: &output)
         end(&output)
@@ -46,7 +50,7 @@ package struct ExchangeFormat: Sendable {
     /// The answer that a response is, and what is wrong with its body.
     func line(_ request: ExchangeRequest, _ response: HTTPResponse) -> (line: [UInt8], error: FetchError?) {
         var output = beginning(request, response)
-        let error = body.flatMap { append($0, of: response, to: &output) }
+        let error = body.flatMap { append($0, of: response, to: request, to: &output) }
         if let error { append(error, of: request, to: &output) }
         end(&output)
         return (output, error)
@@ -55,7 +59,9 @@ package struct ExchangeFormat: Sendable {
 
 extension ExchangeFormat {
     /// What came back of the request, and the fields; every member leaves a comma behind.
-    private func beginning(_ request: ExchangeRequest, _ response: HTTPResponse?) -> [UInt8] {
+    private func beginning(
+        _ request: ExchangeRequest, _ response: HTTPResponse?, _ effort: Effort? = nil
+    ) -> [UInt8] {
         var output: [UInt8] = [UInt8(ascii: "{")]
         output += request.echo
         for (field, key) in fields {
@@ -64,6 +70,8 @@ extension ExchangeFormat {
                 JSONText.append(url, to: &output)
             } else if field != .url, let response {
                 field.append(of: response, to: &output)
+            } else if let effort {
+                field.append(of: effort, to: &output)
             } else {
                 output += "null".utf8
             }
@@ -78,11 +86,15 @@ extension ExchangeFormat {
     }
 
     /// - Returns: what is wrong with the body.
-    private func append(_ form: Body, of response: HTTPResponse, to output: inout [UInt8]) -> FetchError? {
+    private func append(
+        _ form: Body, of response: HTTPResponse, to request: ExchangeRequest, to output: inout [UInt8]
+    ) -> FetchError? {
         let body = response.body
         guard !body.isEmpty || form == .text else {
             appendNull(form, to: &output)
-            return nil
+            guard form == .json, !response.hasNoBody(to: request) else { return nil }
+            return FetchError(statusOf: response)
+                ?? .decode("\(response.url.host) answered with nothing, which is no JSON")
         }
         switch form {
         case .json:
@@ -91,12 +103,17 @@ extension ExchangeFormat {
             // What an error's page is written in says nothing; the status does.
             return FetchError(statusOf: response) ?? .decode("\(response.url.host) did not answer with JSON")
         case .text:
-            let isText = appendBody(to: &output) { JSONText.append(validating: body, to: &$0) }
+            let text = TextBody.utf8(body, contentType: response.header("Content-Type"))
+            output.reserveCapacity(output.count + text.count + Self.frame)
+            let isText = appendBody(to: &output) { JSONText.append(validating: text, to: &$0) }
             if !isText { appendBase64(body, to: &output) }
         case .base64: appendBase64(body, to: &output)
         }
         return nil
     }
+
+    /// Room for what is around a body.
+    private static let frame = 256
 
     /// Appends a body as it is written.
     /// - Returns: false, with nothing appended, where it cannot be.
@@ -112,10 +129,16 @@ extension ExchangeFormat {
     }
 
     private func appendBase64(_ body: [UInt8], to output: inout [UInt8]) {
+        output.reserveCapacity(output.count + (body.count + 2) / 3 * 4 + Self.frame)
         output += #""base64":""#.utf8
-        output += Data(body).base64EncodedData()
+        // In pieces of whole groups, so that there is no second body, and no third one.
+        for start in stride(from: 0, to: body.count, by: Self.piece) {
+            output += Data(body[start..<min(start + Self.piece, body.count)]).base64EncodedData()
+        }
         output += #"","#.utf8
     }
+
+    private static let piece = 3 << 14
 
     private func appendNull(_ form: Body, to output: inout [UInt8]) {
         output += form == .base64 ? #""base64":null,"#.utf8 : #""body":null,"#.utf8
@@ -144,4 +167,12 @@ extension ExchangeFormat {
 extension HTTPHeader {
     /// The value, and what stands behind a word such as Bearer.
     fileprivate var valueAndWords: [String] { [value] + value.split(separator: " ").map(String.init) }
+}
+
+extension HTTPResponse {
+    /// Whether a response has no body by its nature (RFC 9110 §6.4.1), and is none the worse for it.
+    fileprivate func hasNoBody(to request: ExchangeRequest) -> Bool {
+        if case .success(let transfer) = request.transfer, transfer.method == "HEAD" { return true }
+        return [204, 205, 304].contains(status)
+    }
 }

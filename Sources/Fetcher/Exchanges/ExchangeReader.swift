@@ -10,16 +10,16 @@ package struct ExchangeReader: RequestReader {
     }
 
     private let form: Form
-    private let timeout: Duration
+    private let template: RequestTemplate
     private var lines: LineBuffer
     private var count = 0
 
     /// - Parameters:
-    ///   - timeout: for requests that name none.
+    ///   - template: what holds for requests that do not say otherwise.
     ///   - lineLimit: bytes.
-    package init(_ form: Form, timeout: Duration, lineLimit: Int = LineBuffer.standardLimit) {
+    package init(_ form: Form, _ template: RequestTemplate, lineLimit: Int = LineBuffer.standardLimit) {
         self.form = form
-        self.timeout = timeout
+        self.template = template
         lines = LineBuffer(limit: lineLimit)
     }
 
@@ -39,17 +39,23 @@ package struct ExchangeReader: RequestReader {
         count += 1
         switch line {
         case .tooLong(let bytes, _): return refused(.lineTooLong(bytes: bytes, limit: lines.limit))
-        case .whole(let range):
+        case .whole(let whole):
+            let range = count == 1 ? withoutMark(whole) : whole
             guard !JSONScanner.isBlank(lines.bytes.span.extracting(range)) else { return nil }
             do throws(EnvelopeError) {
                 switch form {
-                case .urls: return ExchangeRequest(url: try url(range), timeout: timeout)
-                case .json: return try RequestMembers(Array(lines.bytes[range])).request(timeout: timeout)
+                case .urls: return ExchangeRequest(url: try url(range), template)
+                case .json: return try RequestMembers(Array(lines.bytes[range])).request(template)
                 }
             } catch {
                 return refused(error)
             }
         }
+    }
+
+    /// A byte order mark, as some editors put it before the first line.
+    private func withoutMark(_ range: Range<Int>) -> Range<Int> {
+        lines.bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) ? range.dropFirst(3) : range
     }
 
     private func url(_ range: Range<Int>) throws(EnvelopeError) -> String {

@@ -16,15 +16,19 @@ package struct ExchangeRequest: Equatable, Sendable {
         self.transfer = transfer
     }
 
-    /// A plain GET.
-    package init(url text: String, timeout: Duration) {
+    /// A URL, and what holds for all.
+    package init(url text: String, _ template: RequestTemplate) {
         do throws(TransferError) {
-            var request = HTTPRequest(try HTTPURL(text))
-            request.timeout = timeout
-            self.init(url: Self.shown(text), .success(request))
+            self.init(url: Self.shown(text), .success(try template.request(text)))
         } catch {
             self.init(url: Self.shown(text), .failure(FetchError(error)))
         }
+    }
+
+    /// Bytes that it takes until it is answered.
+    var heldBytes: Int {
+        guard case .success(let transfer) = transfer else { return echo.count }
+        return echo.count + (transfer.body?.heldBytes ?? 0)
     }
 
     /// The URL as it stood, so that an answer can be matched with what was asked; only user and password are left out.

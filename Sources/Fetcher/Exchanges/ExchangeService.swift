@@ -9,16 +9,24 @@ package struct ExchangeService: RequestService {
     private let format: ExchangeFormat
     private let hosts: UnixHosts
     private let diagnose: @Sendable (String) -> Void
+    private let destination: BodyDestination
+    private let keepsBodies: Bool
     private var pending: [TransferID: ExchangeRequest] = [:]
+    package private(set) var pendingBytes = 0
     private var count: TransferID = 0
 
     /// - Parameters:
     ///   - hosts: those that listen on a Unix socket.
+    ///   - destination: where bodies go that are not in the answers.
+    ///   - keepsBodies: whether they are wanted although they are not in the answers, as a cache wants them.
     ///   - diagnose: takes what is told beside the answers, fit to be printed.
     package init(
-        _ format: ExchangeFormat, hosts: UnixHosts = UnixHosts(), diagnose: @escaping @Sendable (String) -> Void
+        _ format: ExchangeFormat, hosts: UnixHosts = UnixHosts(), destination: BodyDestination = .nowhere,
+        keepsBodies: Bool = false, diagnose: @escaping @Sendable (String) -> Void
     ) {
         self.format = format
+        self.destination = destination
+        self.keepsBodies = keepsBodies
         self.hosts = hosts
         self.diagnose = diagnose
     }
@@ -28,25 +36,50 @@ package struct ExchangeService: RequestService {
         switch request.transfer {
         case .success(var transfer):
             transfer.unixSocket = transfer.url.scheme == "http" ? hosts[host: transfer.url.host] : nil
+            direct(&transfer)
             pending[count] = request
+            pendingBytes += request.heldBytes
             return [.transfer(count, transfer)]
         case .failure(let error):
             return [.answer(count, fail(request, error))]
         }
     }
 
+    /// Sees to where the body goes. What is not held in memory has no limit, unless the caller has set one.
+    private func direct(_ transfer: inout HTTPRequest) {
+        if let path = destination.path(count, url: transfer.url.text) {
+            transfer.sink = .file(path)
+            transfer.bodyLimit = nil
+        } else if !format.hasBodies, !keepsBodies {
+            transfer.sink = .nowhere
+            transfer.bodyLimit = nil
+        }
+    }
+
     package mutating func completed(
         _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) -> [UInt8]? {
-        guard let request = pending.removeValue(forKey: number) else { return nil }
+        completed(number, result, Effort(attempts: 1, time: .zero))
+    }
+
+    package mutating func completed(
+        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
+    ) -> [UInt8]? {
+        guard let request = take(number) else { return nil }
         switch result {
-        case .failure(let error): return fail(request, FetchError(error))
+        case .failure(let error): return fail(request, FetchError(error), effort)
         case .success(let response):
             let (line, error) = format.line(request, response)
             // A status of 400 or more is an answer, and a failure to whoever asks for no failures.
             if let error = error ?? FetchError(statusOf: response) { failures.note(error) }
             return line
         }
+    }
+
+    private mutating func take(_ number: TransferID) -> ExchangeRequest? {
+        guard let request = pending.removeValue(forKey: number) else { return nil }
+        pendingBytes -= request.heldBytes
+        return request
     }
 
     package mutating func attempted(_ attempt: Attempt) -> [UInt8] {
@@ -58,13 +91,15 @@ package struct ExchangeService: RequestService {
 
     package mutating func abandon() -> [ServiceEffect] {
         pending.keys.sorted().flatMap { number -> [ServiceEffect] in
-            guard let request = pending.removeValue(forKey: number) else { return [] }
+            guard let request = take(number) else { return [] }
             return [.cancel(number), .answer(number, fail(request, .cancelled))]
         }
     }
 
-    private mutating func fail(_ request: ExchangeRequest, _ error: FetchError) -> [UInt8] {
+    private mutating func fail(
+        _ request: ExchangeRequest, _ error: FetchError, _ effort: Effort? = nil
+    ) -> [UInt8] {
         failures.note(error)
-        return format.line(request, error)
+        return format.line(request, error, effort)
     }
 }

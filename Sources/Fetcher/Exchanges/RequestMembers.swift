@@ -5,7 +5,7 @@ import Wire
 struct RequestMembers {
     /// The members that say what to do.
     private enum Name: String {
-        case url, method, headers, body, timeout
+        case url, method, headers, body, bodyFile, timeout
     }
 
     private static let timeouts = 0.001...86_400
@@ -30,31 +30,25 @@ struct RequestMembers {
     }
 
     /// The request, or what is wrong with it, with all that its answer repeats.
-    /// - Parameter timeout: for requests that name none.
-    func request(timeout: Duration) -> ExchangeRequest {
+    /// - Parameter template: what holds where it does not say otherwise.
+    func request(_ template: RequestTemplate) -> ExchangeRequest {
         var shownURL: String?
         do throws(FetchError) {
             if let duplicate { throw .invalidRequest("\"\(duplicate.rawValue)\" stands twice") }
             guard let url = try string(.url) else { throw .invalidRequest("no \"url\"") }
             shownURL = ExchangeRequest.shown(url)
-            return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, timeout: timeout)))
+            return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, template)))
         } catch {
             return ExchangeRequest(url: shownURL, echo: echo, .failure(error))
         }
     }
 
-    private func transfer(_ url: String, timeout: Duration) throws(FetchError) -> HTTPRequest {
-        var request = try Self.valid { () throws(TransferError) in HTTPRequest(try HTTPURL(url)) }
-        request.timeout = try ownTimeout() ?? timeout
-        request.headers = try headers()
-        if let body = try body() {
-            request.body = body.bytes
-            if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
-                request.headers.append(HTTPHeader(received: "Content-Type", body.type))
-            }
-        }
-        request.method = try string(.method) ?? (request.body == nil ? "GET" : "POST")
-        return request
+    private func transfer(_ text: String, _ template: RequestTemplate) throws(FetchError) -> HTTPRequest {
+        let url = try Self.valid { () throws(TransferError) in try template.url(text) }
+        let body = try body()
+        return template.request(
+            url, headers: try headers(), body: body?.body, bodyType: body?.type, method: try string(.method),
+            timeout: try ownTimeout())
     }
 
     private static func valid<Value>(_ make: () throws(TransferError) -> Value) throws(FetchError) -> Value {
@@ -116,11 +110,18 @@ extension RequestMembers {
         return values
     }
 
-    /// A string is sent as the text that it is, any other value as JSON.
-    private func body() throws(FetchError) -> (bytes: [UInt8], type: String)? {
+    /// A string is sent as the text that it is, any other value as JSON, a file as it is.
+    private func body() throws(FetchError) -> (body: RequestBody, type: String)? {
+        if let path = try string(.bodyFile) {
+            guard value(.body) == nil else { throw .invalidRequest("\"body\" and \"bodyFile\" exclude each other") }
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalidRequest("\"bodyFile\" is no path") }
+            return (.file(path), "application/octet-stream")
+        }
         guard let range = value(.body) else { return nil }
-        guard line[range.lowerBound] == UInt8(ascii: "\"") else { return (Array(line[range]), "application/json") }
-        return (Array(try text(range, "\"body\" is no text").utf8), "text/plain; charset=utf-8")
+        guard line[range.lowerBound] == UInt8(ascii: "\"") else {
+            return (.bytes(Array(line[range])), "application/json")
+        }
+        return (.bytes(Array(try text(range, "\"body\" is no text").utf8)), "text/plain; charset=utf-8")
     }
 }
 

@@ -19,6 +19,11 @@ package enum ResponseField: String, CaseIterable, Sendable {
     case time
     /// Seconds from the request's turn to the first byte.
     case firstByte
+    /// Seconds from the request's turn until the host's address was known, the connection stood, TLS was agreed upon; null
+    /// where a connection was there already.
+    case lookup
+    case connect
+    case tls
     /// How often it was asked for.
     case attempts
     case redirects
@@ -26,6 +31,8 @@ package enum ResponseField: String, CaseIterable, Sendable {
     case cache
     case httpVersion
     case remoteAddress
+    /// The file that has the body.
+    case file
 
     /// Appends the value as JSON.
     func append(of response: HTTPResponse, to output: inout [UInt8]) {
@@ -36,15 +43,28 @@ package enum ResponseField: String, CaseIterable, Sendable {
         case .status: append(response.status, to: &output)
         case .contentType: append(response.header("Content-Type"), to: &output)
         case .headers: append(headers: response.headers, to: &output)
-        case .bytes: append(response.body.count, to: &output)
+        case .bytes: append(response.size, to: &output)
         case .receivedBytes: append(response.receivedBytes, to: &output)
         case .time: append(response.duration, to: &output)
         case .firstByte: append(response.timeToFirstByte, to: &output)
+        case .lookup: append(response.lookup, to: &output)
+        case .connect: append(response.connect, to: &output)
+        case .tls: append(response.handshake, to: &output)
         case .attempts: append(response.attempts, to: &output)
         case .redirects: append(response.redirects, to: &output)
         case .cache: append(response.cache?.rawValue, to: &output)
         case .httpVersion: append(response.httpVersion, to: &output)
         case .remoteAddress: append(response.remoteAddress, to: &output)
+        case .file: append(response.file, to: &output)
+        }
+    }
+
+    /// Appends what there is to say where there was no response.
+    func append(of effort: Effort, to output: inout [UInt8]) {
+        switch self {
+        case .attempts: append(effort.attempts, to: &output)
+        case .time: append(effort.time, to: &output)
+        default: output += "null".utf8
         }
     }
 

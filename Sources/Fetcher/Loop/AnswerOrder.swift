@@ -11,6 +11,9 @@ package struct AnswerOrder: Sendable {
         self.isKept = isKept
     }
 
+    /// The request whose answer everybody waits for; nil where the order is not kept.
+    var awaited: TransferID? { isKept ? next : nil }
+
     /// How many answers wait for an earlier one.
     package var count: Int { waiting.count }
 
@@ -19,18 +22,17 @@ package struct AnswerOrder: Sendable {
 
     /// Takes the answer to the request with a number.
     /// - Returns: what may be written now.
-    package mutating func place(_ answer: [UInt8], of number: TransferID) -> [UInt8] {
-        guard isKept else { return answer }
+    package mutating func place(_ answer: [UInt8], of number: TransferID) -> [[UInt8]] {
+        guard isKept else { return [answer] }
         guard number == next else {
             waiting[number] = answer
             bytes += answer.count
             return []
         }
         next += 1
-        guard !waiting.isEmpty else { return answer }
-        var answers = answer
+        var answers = [answer]
         while let follower = waiting.removeValue(forKey: next) {
-            answers += follower
+            answers.append(follower)
             bytes -= follower.count
             next += 1
         }

@@ -16,6 +16,9 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     /// Whether somebody wants no more than what is under way.
     package private(set) var isInterrupted = false
     private var statistics = Statistics()
+    /// Transfers that have ended, and whose answers are made once there is room for them. Their bodies count as held, so
+    /// those under way stand still meanwhile.
+    private var ended: [HTTPClient.Completion] = []
     /// Reading stops while so many requests are queued, under way, or answered and waiting for their turn, so that a long
     /// input needs no more memory than a short one. A cancel that waits behind them is read when the first is done.
     private let waitingLimit: Int
@@ -24,8 +27,10 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private let pendingLimit: Int
     /// While so many bytes wait to be written, nothing new is begun.
     private let highWater = 1 << 20
-    /// While so many bytes wait for an earlier answer, nothing more is taken on.
-    private let heldLimit = 16 << 20
+    /// While so many bytes wait for an earlier answer, no other answer is made, and nothing more is taken on.
+    private let heldLimit = 8 << 20
+    /// While requests have so many bytes, nothing more is taken on.
+    private let requestLimit = 8 << 20
 
     /// - Parameters:
     ///   - parallel: how many transfers the client runs at once.
@@ -52,9 +57,13 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         while true {
             let isFed = isInterrupted || take(from: &feed)
             try output.drain()
-            if isInterrupted, client.inFlight == 0 { perform(service.abandon()) }
-            if isFed, isInterrupted || feed.descriptor == nil, client.pending == 0, output.count == 0 { return }
+            deliver()
+            if isInterrupted, client.inFlight == 0, ended.isEmpty { perform(service.abandon()) }
+            if isFed, isInterrupted || feed.descriptor == nil, client.pending == 0, ended.isEmpty, output.count == 0 {
+                return
+            }
             client.isPaused = isInterrupted || output.count >= highWater
+            client.awaited = order.awaited
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
                 reading: [interrupts.descriptor] + (input.map { [$0] } ?? []),
@@ -63,7 +72,8 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             if isVerbose {
                 for attempt in turn.attempts { output.append(service.attempted(attempt)) }
             }
-            for (number, result) in turn.completions { complete(number, result) }
+            ended += turn.completions
+            deliver()
             if let input, turn.ready.contains(input) { try feed.read() }
             if turn.ready.contains(interrupts.descriptor) { interrupt() }
             statistics.inFlight = client.inFlight
@@ -73,8 +83,9 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     }
 
     private var hasRoom: Bool {
-        client.pending < pendingLimit && client.pending + order.count < waitingLimit && order.bytes < heldLimit
-            && output.count < highWater
+        let pending = client.pending + ended.count
+        return pending < pendingLimit && pending + order.count < waitingLimit && order.bytes < heldLimit
+            && output.count < highWater && service.pendingBytes < requestLimit
     }
 
     /// Takes requests while there is room.
@@ -92,19 +103,39 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             switch effect {
             case .answer(let number, let answer): write(answer, of: number)
             case .transfer(let number, let request): client.start(request, as: number)
-            case .cancel(let number): client.cancel(number)
+            case .cancel(let number):
+                client.cancel(number)
+                ended.removeAll { $0.id == number }
             }
         }
     }
 
-    private mutating func complete(_ number: TransferID, _ result: Result<HTTPResponse, TransferError>) {
-        if case .success(let response) = result { statistics.note(response) }
-        if let answer = service.completed(number, result) { write(answer, of: number) }
+    /// Makes answers of what has ended, one by one, while there is room for them.
+    private mutating func deliver() {
+        guard !ended.isEmpty else { return }
+        var waiting = ended
+        ended = []
+        if order.isKept { waiting.sort { $0.id > $1.id } } else { waiting.reverse() }
+        var kept: [HTTPClient.Completion] = []
+        while let end = waiting.popLast() {
+            if mayPass(end.id) { complete(end) } else { kept.append(end) }
+        }
+        ended = kept
+    }
+
+    /// At an interrupt nothing is awaited that has not begun.
+    private func mayPass(_ number: TransferID) -> Bool {
+        output.count < highWater && (isInterrupted || number == order.awaited || order.bytes < heldLimit)
+    }
+
+    private mutating func complete(_ end: HTTPClient.Completion) {
+        if case .success(let response) = end.result { statistics.note(response) }
+        if let answer = service.completed(end.id, end.result, end.effort) { write(answer, of: end.id) }
     }
 
     private mutating func write(_ answer: [UInt8], of number: TransferID) {
         statistics.answered += 1
-        output.append(order.place(answer, of: number))
+        for answer in order.place(answer, of: number) { output.append(answer) }
     }
 
     /// Finishes what is under way, and leaves the next interrupt to the system.

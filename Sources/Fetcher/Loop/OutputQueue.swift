@@ -10,9 +10,13 @@ package import Wire
 /// stand still, and run out of time with their answers already there.
 package struct OutputQueue {
     package let descriptor: Int32
-    private var bytes: [UInt8] = []
-    /// So many of them are written.
+    package private(set) var count = 0
+    /// Large answers stand by themselves, as they came; small ones are put together.
+    private var pieces: [[UInt8]] = []
+    /// So many pieces are written whole, and so many bytes of the next one.
+    private var wholes = 0
     private var done = 0
+    private static let pieceSize = 1 << 16
     /// What POSIX lets into a pipe at once when there is any room. So the descriptor need not be made non-blocking, which
     /// would change it for every other process that has it.
     private static let chunk = Int(PIPE_BUF)
@@ -26,24 +30,36 @@ package struct OutputQueue {
         isAlwaysWritable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    package var count: Int { bytes.count - done }
-
-    package mutating func append(_ more: [UInt8]) { bytes += more }
+    package mutating func append(_ more: [UInt8]) {
+        guard !more.isEmpty else { return }
+        count += more.count
+        if let last = pieces.last, last.count + more.count <= Self.pieceSize {
+            pieces[pieces.count - 1] += more
+        } else {
+            pieces.append(more)
+        }
+    }
 
     /// Writes what there is room for.
     package mutating func drain() throws(StandardStream.Failure) {
-        while count > 0, isWritable {
-            let end = isAlwaysWritable ? bytes.count : min(done + Self.chunk, bytes.count)
-            try StandardStream.write(Array(bytes[done..<end]), to: descriptor)
+        while wholes < pieces.count, isWritable {
+            let room = isAlwaysWritable ? Self.pieceSize : Self.chunk
+            let end = min(done + room, pieces[wholes].count)
+            try StandardStream.write(Array(pieces[wholes][done..<end]), to: descriptor)
+            count -= end - done
             done = end
+            if done == pieces[wholes].count { passOn() }
         }
-        if done == bytes.count {
-            bytes.removeAll(keepingCapacity: true)
-            done = 0
-        } else if done > bytes.count / 2 {
-            bytes.removeFirst(done)
-            done = 0
-        }
+    }
+
+    private mutating func passOn() {
+        // Its memory is not kept: it may have been a large one.
+        pieces[wholes] = []
+        wholes += 1
+        done = 0
+        guard wholes == pieces.count || wholes > 64 else { return }
+        pieces.removeFirst(wholes)
+        wholes = 0
     }
 
     /// Also when nobody reads any more: the write then says so.

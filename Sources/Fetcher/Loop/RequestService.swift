@@ -13,6 +13,10 @@ package protocol RequestService {
     mutating func completed(
         _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) -> [UInt8]?
+    /// The same, for a service that tells what an answer took.
+    mutating func completed(
+        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
+    ) -> [UInt8]?
     /// Takes the end of an attempt that is not the last.
     /// - Returns: lines that tell of it, where the format has such.
     mutating func attempted(_ attempt: Attempt) -> [UInt8]
@@ -20,6 +24,18 @@ package protocol RequestService {
     mutating func abandon() -> [ServiceEffect]
     /// What has failed so far.
     var failures: FailureTally { get }
+    /// Bytes of the requests that are not answered yet, where they may be large.
+    var pendingBytes: Int { get }
+}
+
+extension RequestService {
+    package mutating func completed(
+        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
+    ) -> [UInt8]? {
+        completed(number, result)
+    }
+
+    package var pendingBytes: Int { 0 }
 }
 
 package enum ServiceEffect: Equatable, Sendable {

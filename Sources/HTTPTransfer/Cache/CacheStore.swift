@@ -58,6 +58,14 @@ package struct CacheStore: Sendable {
         return entry.response.body.count <= bodyLimit ? entry.response : nil
     }
 
+    /// The same without its body.
+    func head(for key: CacheKey) -> CachedResponse? {
+        guard let file = CacheFile.read(path(of: key), touches: false),
+            let entry = CacheEntry(file: file, bodyLimit: nil), entry.key == key
+        else { return nil }
+        return entry.response
+    }
+
     /// Keeps an answer, unless it is too large a part of all, or there is no room on the disk.
     func keep(_ entry: CacheEntry) {
         guard let file = entry.file, file.count <= limit / 4 else { return remove(entry.key) }

@@ -26,7 +26,10 @@ struct HTTPCache {
     /// Whether a request can be answered from here, or kept here. Not: one that has conditions of its own, one that goes to
     /// a server on this machine, and one whose credentials only libcurl knows.
     private func concerns(_ request: HTTPRequest) -> Bool {
-        request.method == "GET" && request.body == nil && request.unixSocket == nil && settings.netrc == nil
+        request.method == "GET" && request.body == nil && request.sink == .memory
+            && request.unixSocket == nil && settings.unixSocket == nil && settings.netrc == nil
+            && !settings.keepsCookies && settings.certificate == nil && settings.resolved.isEmpty
+            && !settings.trustsAnybody
             && !request.headers.contains { header in Self.foreign.contains { header.isNamed($0) } }
             && !control(of: request).noStore
     }
@@ -51,9 +54,10 @@ struct HTTPCache {
         }
     }
 
-    /// What is kept and not fresh, to be asked about: its ``CachedResponse/validators``.
+    /// What is kept and not fresh, to be asked about: its ``CachedResponse/validators``. Its body stays where it is, so that
+    /// what many servers are asked about is not in memory at once.
     func stale(for request: HTTPRequest) -> CachedResponse? {
-        mode == .on && concerns(request) ? response(for: request) : nil
+        mode == .on && concerns(request) ? store.head(for: CacheKey(request, settings)) : nil
     }
 
     /// Makes the answer of what a server said, and keeps it where that is allowed.
@@ -67,13 +71,13 @@ struct HTTPCache {
         }
         switch result {
         case .success(let response) where response.status == 304 && stale != nil:
-            return .success(validated(stale, by: response, for: request))
+            return validated(by: response, for: request)
         case .success(let response) where response.status < 500:
             keep(response, for: request)
             return .success(response.with(cache: .miss))
         case .success, .failure:
-            if let stale, stale.mayReplaceError(at: now()) {
-                return .success(stale.response(to: request, .stale, at: now()))
+            if let stale, stale.mayReplaceError(at: now()), let kept = self.response(for: request) {
+                return .success(kept.response(to: request, .stale, at: now()))
             }
             return result.map { $0.with(cache: .miss) }
         }
@@ -88,7 +92,7 @@ extension HTTPCache {
     }
 
     private func response(for request: HTTPRequest) -> CachedResponse? {
-        store.response(for: CacheKey(request, settings), bodyLimit: request.bodyLimit)
+        store.response(for: CacheKey(request, settings), bodyLimit: request.bodyLimit ?? .max)
     }
 
     private func keep(_ response: HTTPResponse, for request: HTTPRequest) {
@@ -102,9 +106,11 @@ extension HTTPCache {
     }
 
     private func validated(
-        _ stale: CachedResponse?, by response: HTTPResponse, for request: HTTPRequest
-    ) -> HTTPResponse {
-        guard var kept = stale else { return response }
+        by response: HTTPResponse, for request: HTTPRequest
+    ) -> Result<HTTPResponse, TransferError> {
+        guard var kept = self.response(for: request) else {
+            return .failure(.network("what the server said to be still right is not in the cache any more"))
+        }
         kept.update(from: response)
         if kept.control.noStore {
             store.remove(CacheKey(request, settings))
@@ -115,7 +121,7 @@ extension HTTPCache {
         answer.status = kept.status
         answer.headers = kept.headers
         answer.body = kept.body
-        return answer
+        return .success(answer)
     }
 
     private func control(of request: HTTPRequest) -> CacheControl {

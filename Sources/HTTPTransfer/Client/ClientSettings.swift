@@ -23,6 +23,27 @@ package struct ClientSettings: Sendable {
     /// The path of a file of certificates (PEM) whose owners may vouch for servers, in place of the system's file; nil trusts
     /// whom the system trusts.
     package var authorities: String?
+    /// Whether a server need not prove who it is.
+    package var trustsAnybody = false
+    /// The paths of a certificate and its key (PEM) that say who we are; the certificate's file may hold both. Not shown
+    /// where a redirect leads.
+    package var certificate: String?
+    package var privateKey: String?
+    /// Addresses of hosts that are not looked up, as libcurl has them: `HOST:PORT:ADDRESS[,ADDRESS]`.
+    package var resolved: [String] = []
+    /// A Unix socket that stands for every server that has none of its own.
+    package var unixSocket: String?
+    package var addresses = Addresses.any
+    /// Whether what servers set is sent back to them, as long as the client lives.
+    package var keepsCookies = false
+    /// Such as `a=1; b=2`, to be sent with each request that has no Cookie header, but not where a redirect leads.
+    package var cookie: String?
+    /// How many redirects are followed; nil hands them back as answers.
+    package var redirectLimit: Int? = 10
+    /// In place of the limits that requests have.
+    package var bodyLimit: Int?
+    /// What all bodies in memory may take together.
+    package var bodyBudget = BodyBudget.standardLimit
     /// Bytes of all header lines of a response.
     package var headerLimit = 256 << 10
 
@@ -36,6 +57,10 @@ package struct ClientSettings: Sendable {
             throw .network("behind a proxy nobody sees whether an address is public; leave one of the two out")
         }
         return self
+    }
+
+    package enum Addresses: Equatable, Sendable {
+        case any, ipv4, ipv6
     }
 
     package enum Proxy: Equatable, Sendable {

@@ -1,7 +1,7 @@
 /// Fetches politely: runs transfers on a ``TransferEngine`` in the order, at the pace and as often as its settings say,
 /// and answers from its cache what need not be asked.
 package struct HTTPClient: ~Copyable {
-    package typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
+    package typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>, effort: Effort)
 
     /// What came of one turn.
     package struct Turn {
@@ -12,7 +12,10 @@ package struct HTTPClient: ~Copyable {
         package let ready: [Int32]
     }
 
+    /// What the bodies take that were handed over and are still there, and those that are on their way.
+    package let budget: BodyBudget
     private let policy: RetryPolicy
+    private let bodyLimit: Int?
     private let clock: Clock
     private var engine: TransferEngine
     private var schedule: Schedule
@@ -20,19 +23,30 @@ package struct HTTPClient: ~Copyable {
     /// Those that the cache was not asked for yet.
     private var arrivals = WaitingLine()
     private var jobs: [TransferID: Job] = [:]
+    /// Those that stand still for lack of room, and have left their place to others.
+    private var outOfTheWay: Set<TransferID> = []
     private var answers: [Completion] = []
     private var attempts: [Attempt] = []
 
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
         policy = settings.retry
+        bodyLimit = settings.bodyLimit
+        budget = BodyBudget(limit: settings.bodyBudget)
         self.clock = clock
-        engine = try TransferEngine(settings.checked(), now: clock.wall)
+        engine = try TransferEngine(settings.checked(), budget: budget, now: clock.wall)
         schedule = Schedule(settings)
         cache = HTTPCache(settings, now: clock.wall)
     }
 
     /// While set, nothing new is begun; what is under way goes on.
     package var isPaused = false
+
+    /// The request that everybody waits for, where answers are wanted in an order; nil where they are not. Its body is the
+    /// only one that may exceed the budget then.
+    package var awaited: TransferID? {
+        get { engine.awaited }
+        set { engine.awaited = newValue }
+    }
 
     /// Requests that have not been answered yet.
     package var pending: Int { jobs.count + answers.count }
@@ -42,6 +56,8 @@ package struct HTTPClient: ~Copyable {
 
     /// Takes a request on; it is answered by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
+        var request = request
+        request.bodyLimit = bodyLimit ?? request.bodyLimit
         jobs[id] = Job(request)
         if cache == nil {
             enqueue(id, request)
@@ -56,7 +72,7 @@ package struct HTTPClient: ~Copyable {
         guard let job = jobs.removeValue(forKey: id) else { return }
         if job.isRunning {
             engine.cancel(id)
-            schedule.ended(job.host)
+            if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
         } else {
             arrivals.remove(id)
             schedule.remove(id, for: job.host)
@@ -74,8 +90,9 @@ package struct HTTPClient: ~Copyable {
         serveArrivals()
         launchDue()
         for (id, result) in engine.perform() { settle(id, result) }
+        notePauses()
         launchDue()
-        let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || isPaused)
+        let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
         let ready = engine.wait(
             reading: reading, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
         defer {
@@ -90,28 +107,44 @@ extension HTTPClient {
     /// Bytes that one turn takes out of the cache, so that a thousand answers from there are not in memory at once.
     private static let servedAtOnce = 4 << 20
 
+    /// Whether there is room for an answer from the cache. The one that is awaited was the first to arrive.
+    private var mayServe: Bool { !isPaused && (!budget.isSpent || awaited != nil && arrivals.first == awaited) }
+
     private mutating func serveArrivals() {
-        guard let cache, !isPaused else { return }
+        guard let cache else { return }
         var served = 0
-        while served < Self.servedAtOnce, let id = arrivals.next() {
-            guard let request = jobs[id]?.request else { continue }
-            switch cache.answer(to: request) {
-            case .known(let response):
+        while served < Self.servedAtOnce, mayServe, let id = arrivals.next() {
+            guard let job = jobs[id] else { continue }
+            switch cache.answer(to: job.request) {
+            case .known(var response):
                 served += response.body.count
-                answer(id, .success(response))
-            case .refused: answer(id, .failure(.notCached))
-            case .unknown: enqueue(id, request)
+                response.share = BodyShare(of: budget, holding: response.body.count)
+                answer(id, .success(response), job)
+            case .refused: answer(id, .failure(.notCached), job)
+            case .unknown: enqueue(id, job.request)
             }
         }
+    }
+
+    /// A transfer that stands still for lack of room leaves its place to others where one of these may be awaited:
+    /// otherwise nobody might have room before that one has a place, and nobody a place before there is room.
+    private mutating func notePauses() {
+        guard awaited != nil, engine.paused != outOfTheWay else { return }
+        for id in outOfTheWay.symmetricDifference(engine.paused) {
+            guard let host = jobs[id]?.host else { continue }
+            if engine.paused.contains(id) { schedule.ended(host) } else { schedule.resumed(host) }
+        }
+        outOfTheWay = engine.paused
     }
 
     private mutating func enqueue(_ id: TransferID, _ request: HTTPRequest) {
         schedule.append(id, for: request.url.host, at: clock.steady())
     }
 
-    private mutating func answer(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>) {
+    private mutating func answer(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>, _ job: Job) {
         jobs[id] = nil
-        answers.append((id, result))
+        let time = job.began.map { clock.steady() - $0 } ?? .zero
+        answers.append((id, result, Effort(attempts: job.attempts, time: time)))
     }
 
     private mutating func launchDue() {
@@ -137,7 +170,7 @@ extension HTTPClient {
     /// Takes the end of an attempt, which may be the end of its request.
     private mutating func settle(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>) {
         guard var job = jobs[id] else { return }
-        schedule.ended(job.host)
+        if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
         job.isRunning = false
         heed(result, from: job.host)
         if let cause = RetryCause(result, to: job.request), let delay = delay(of: job, after: cause) {
@@ -148,7 +181,7 @@ extension HTTPClient {
             jobs[id] = job
         } else {
             let result = final(result, of: job)
-            answer(id, cache?.settle(result, of: job.request, stale: job.stale) ?? result)
+            answer(id, cache?.settle(result, of: job.request, stale: job.stale) ?? result, job)
         }
     }
 

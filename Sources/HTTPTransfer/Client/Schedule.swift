@@ -12,7 +12,8 @@ struct Schedule {
     /// What waits to be tried again, the next one last.
     private var delayed: [(time: Duration, id: TransferID, host: String)] = []
     /// Lanes at rest are forgotten when there are so many.
-    private static let laneLimit = 256
+    private var crowd = Self.smallCrowd
+    private static let smallCrowd = 256
 
     var knownHosts: Int { lanes.count }
 
@@ -24,7 +25,7 @@ struct Schedule {
     }
 
     mutating func append(_ id: TransferID, for host: String, at now: Duration) {
-        if lanes[host] == nil, lanes.count >= Self.laneLimit { lanes = lanes.filter { !$1.isAtRest(at: now) } }
+        if lanes[host] == nil, lanes.count >= crowd { forgetLanes(at: now) }
         makeWay(to: host)
         lanes[host]?.line.append(id)
     }
@@ -47,6 +48,12 @@ struct Schedule {
     mutating func ended(_ host: String) {
         running -= 1
         lanes[host]?.running -= 1
+    }
+
+    /// Notes that one goes on that had left its place.
+    mutating func resumed(_ host: String) {
+        running += 1
+        lanes[host]?.running += 1
     }
 
     /// - Returns: the next one that may go, which then counts as under way.
@@ -74,6 +81,12 @@ struct Schedule {
     var wakes: Duration? {
         let blocked = running < parallel ? turns.compactMap { lanes[$0]?.opens }.min() : nil
         return [blocked, delayed.last?.time].compactMap(\.self).min()
+    }
+
+    private mutating func forgetLanes(at now: Duration) {
+        lanes = lanes.filter { !$1.isAtRest(at: now) }
+        // Where a rate keeps many of them from rest, not to look through all of these for each new one.
+        crowd = max(Self.smallCrowd, 2 * lanes.count)
     }
 
     /// Gives a host a lane and a turn, where it has none.

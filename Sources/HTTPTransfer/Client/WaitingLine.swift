@@ -7,6 +7,9 @@ struct WaitingLine {
 
     var isEmpty: Bool { waiting.isEmpty }
 
+    /// Who is next.
+    var first: TransferID? { order[head...].first { waiting.contains($0) } }
+
     mutating func append(_ id: TransferID) {
         if head > order.count / 2 { forgetPassed() }
         waiting.insert(id)

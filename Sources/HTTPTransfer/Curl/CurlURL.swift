@@ -26,7 +26,15 @@ struct CurlURL: ~Copyable {
         let code = curl_url_set(handle, CURLUPART_URL, text, flags)
         guard code != CURLUE_BAD_SCHEME else { throw noScheme }
         guard code == CURLUE_OK else { throw .invalidURL(String(cString: curl_url_strerror(code))) }
+        try url.writeHostInASCII()
         return url
+    }
+
+    private borrowing func writeHostInASCII() throws(TransferError) {
+        guard let host = get(CURLUPART_HOST), host.utf8.contains(where: { $0 >= 0x80 }) else { return }
+        guard let ascii = HostName.ascii(host), curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
+            throw .invalidURL("\"\(host.prefix(80))\" is not a host name")
+        }
     }
 
     subscript(part: Part) -> String? {

@@ -13,6 +13,18 @@ extension EasyHandle {
 
     var timeToFirstByte: Duration { .microseconds(offset(CURLINFO_STARTTRANSFER_TIME_T)) }
 
+    /// When the host's address was known; nil where a connection was there already, as for the others.
+    var lookup: Duration? { moment(CURLINFO_NAMELOOKUP_TIME_T) }
+
+    var connect: Duration? { moment(CURLINFO_CONNECT_TIME_T) }
+
+    var handshake: Duration? { moment(CURLINFO_APPCONNECT_TIME_T) }
+
+    private func moment(_ info: CURLINFO) -> Duration? {
+        guard number(CURLINFO_NUM_CONNECTS) > 0, case let time = offset(info), time > 0 else { return nil }
+        return .microseconds(time)
+    }
+
     var receivedBytes: Int { Int(offset(CURLINFO_SIZE_DOWNLOAD_T)) }
 
     var httpVersion: String? {
@@ -28,16 +40,20 @@ extension EasyHandle {
     /// Why the hop failed.
     /// - Parameter timeout: the transfer's whole time, to be named when it ran out.
     func error(_ code: CURLcode, host: String, elapsed: Duration, timeout: Duration) -> TransferError {
-        if let excess = collector.excess { return excess }
+        if let failure = collector.failure ?? uploadFailure { return failure }
         return switch code {
+        case CURLE_COULDNT_CONNECT where LocalFailure.isLackOfDescriptors(socketFailure),
+            CURLE_COULDNT_RESOLVE_HOST where LocalFailure.lacksDescriptors,
+            CURLE_COULDNT_CONNECT where LocalFailure.lacksDescriptors:
+            .exhausted(LocalFailure.tooManyFiles)
         case CURLE_OPERATION_TIMEDOUT: .timeout(nearest(to: elapsed, timeout, Self.connectTimeout))
         case CURLE_URL_MALFORMAT: .invalidURL(words(for: code))
-        case CURLE_BAD_CONTENT_ENCODING: .undecodable(words(for: code))
+        case CURLE_SSL_CERTPROBLEM: .file("use the client certificate: \(words(for: code))")
         case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: host)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
             .untrusted(words(for: code))
         // What libcurl calls out of memory is a header line over its own limit.
-        case CURLE_OUT_OF_MEMORY where collector.body.isEmpty: .headersTooLarge(limit: Self.headerLineLimit)
+        case CURLE_OUT_OF_MEMORY where collector.size == 0: .headersTooLarge(limit: Self.headerLineLimit)
         default: .network(words(for: code))
         }
     }

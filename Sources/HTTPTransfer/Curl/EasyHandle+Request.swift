@@ -3,16 +3,23 @@ import CCurl
 /// Which options of libcurl a request comes to.
 extension EasyHandle {
     /// Sets the handle up for one hop. Connections, names and TLS sessions stay known from the hops before.
-    /// - Parameter timeout: what is left of the transfer's time.
+    /// - Parameters:
+    ///   - timeout: what is left of the transfer's time.
+    ///   - namesAreKept: for how many seconds the address of a host is.
     func prepare(
-        _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings
+        _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings,
+        budget: BodyBudget, namesAreKept: Int
     ) throws(TransferError) {
+        let socket = request.unixSocket ?? settings.unixSocket
         begin(
-            transfer, ResponseCollector(bodyLimit: request.bodyLimit, headerLimit: settings.headerLimit),
-            settings.publicOnly ? AddressGuard(allowsUnixSockets: request.unixSocket != nil) : nil)
+            transfer,
+            ResponseCollector(request, of: transfer, budget: budget, headerLimit: settings.headerLimit),
+            settings.publicOnly ? AddressGuard(allowsUnixSockets: socket != nil) : nil, timeout: timeout)
         setTarget(request.url)
-        setRoute(request.unixSocket, settings)
-        setMethod(request)
+        setRoute(socket, request, settings)
+        set(CURLOPT_DNS_CACHE_TIMEOUT, namesAreKept)
+        setTrust(request, settings)
+        try setMethod(request)
         setHeaders(request)
         setLimits(timeout)
         try checkOptions()
@@ -23,8 +30,6 @@ extension EasyHandle {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         // Redirects are the engine's: it decides what the next hop may know, and with which socket.
         set(CURLOPT_FOLLOWLOCATION, 0)
-        // Every encoding that this libcurl can undo.
-        set(CURLOPT_ACCEPT_ENCODING, "")
         // Rather wait for a connection that is being made to the same host than open another, if it may be HTTP/2.
         // Without TLS that would not be known before its first response, and all others would wait for that.
         set(CURLOPT_PIPEWAIT, url.scheme == "https" ? 1 : 0)
@@ -34,7 +39,7 @@ extension EasyHandle {
         }
     }
 
-    private func setRoute(_ unixSocket: String?, _ settings: ClientSettings) {
+    private func setRoute(_ unixSocket: String?, _ request: HTTPRequest, _ settings: ClientSettings) {
         set(CURLOPT_USERAGENT, settings.userAgent)
         switch settings.proxy {
         case .none: set(CURLOPT_PROXY, "")
@@ -49,18 +54,37 @@ extension EasyHandle {
             set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
             set(CURLOPT_NETRC_FILE, netrc)
         }
-        if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
+        switch settings.addresses {
+        case .any: break
+        case .ipv4: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
+        case .ipv6: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
+        }
+        set(CURLOPT_RESOLVE, settings.resolved)
+        setCookies(request, settings)
     }
 
-    private func setMethod(_ request: HTTPRequest) {
+    private func setCookies(_ request: HTTPRequest, _ settings: ClientSettings) {
+        // Without a file, and with the jar that all handles share.
+        if settings.keepsCookies { set(CURLOPT_COOKIEFILE, "") }
+        if let cookie = settings.cookie, !request.isAway { set(CURLOPT_COOKIE, cookie) }
+    }
+
+    private func setTrust(_ request: HTTPRequest, _ settings: ClientSettings) {
+        if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
+        if settings.trustsAnybody {
+            set(CURLOPT_SSL_VERIFYPEER, 0)
+            set(CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        // Who we are is not shown where a redirect leads.
+        guard !request.isAway else { return }
+        if let certificate = settings.certificate { set(CURLOPT_SSLCERT, certificate) }
+        if let key = settings.privateKey { set(CURLOPT_SSLKEY, key) }
+    }
+
+    private func setMethod(_ request: HTTPRequest) throws(TransferError) {
         if let body = request.body {
             set(CURLOPT_POST, 1)
-            note(viperline_curl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
-            body.withUnsafeBytes { bytes in
-                // Copied at once, and only read; the option is typed for pointers that libcurl may write through.
-                let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-                note(viperline_curl_set_pointer(raw, CURLOPT_COPYPOSTFIELDS, start))
-            }
+            setUpload(try RequestBodyReader(body))
             set(CURLOPT_CUSTOMREQUEST, request.method)
         } else if request.method == "HEAD" {
             set(CURLOPT_NOBODY, 1)
@@ -75,17 +99,18 @@ extension EasyHandle {
     }
 
     private func setHeaders(_ request: HTTPRequest) {
-        for header in request.headers + request.conditions {
-            // "Name:" would delete a header; "Name;" sends an empty one.
-            append(header: header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
+        // "Name:" would delete a header; "Name;" sends an empty one.
+        var lines = (request.headers + request.conditions).map { header in
+            header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
         }
+        if request.asksForPackedBodies { lines.append("Accept-Encoding: gzip, deflate") }
         if request.body != nil || request.expectsBody {
             // Not to wait a second for a "100 Continue" that many servers never send.
-            append(header: "Expect:")
+            lines.append("Expect:")
             // libcurl would call everything a form.
-            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { append(header: "Content-Type:") }
+            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { lines.append("Content-Type:") }
         }
-        setHeaderList()
+        set(CURLOPT_HTTPHEADER, lines)
     }
 
     private func setLimits(_ timeout: Duration) {
@@ -95,12 +120,5 @@ extension EasyHandle {
         // A transfer that is given up while its name is looked up leaves the look-up to end by itself; otherwise every
         // other transfer would wait for it.
         set(CURLOPT_QUICK_EXIT, 1)
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -5,27 +5,37 @@ final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     /// Whose hop this is.
     private(set) var transfer: TransferID = 0
-    private(set) var collector = ResponseCollector(bodyLimit: 0, headerLimit: 0)
+    private(set) var collector = ResponseCollector()
+    private var upload: RequestBodyReader?
     /// Decides which addresses this hop may connect to; nil where it may connect to all.
     private var guardian: AddressGuard?
+    /// Why no socket could be opened.
+    private(set) var socketFailure: Int32 = 0
+    private let cookies: CookieJar?
     private let message: UnsafeMutablePointer<CChar>
-    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
     /// The first option that libcurl did not take.
     private var refused = CURLE_OK
+    /// Since when it stands still because there is no room for what comes.
+    private var pausedSince: Duration?
+    /// How long it has stood still so far.
+    private var pausedFor = Duration.zero
+    private var timeout = Duration.zero
 
     static let connectTimeout = Duration.seconds(10)
     static let headerLineLimit = Int(CURL_MAX_HTTP_HEADER)
 
-    init() throws(TransferError) {
+    init(cookies: CookieJar?) throws(TransferError) {
         guard let raw = curl_easy_init() else { throw .network("curl_easy_init: out of memory") }
         self.raw = raw
+        self.cookies = cookies
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
     deinit {
         curl_easy_cleanup(raw)
-        curl_slist_free_all(headerList)
+        for list in lists { curl_slist_free_all(list) }
         message.deallocate()
     }
 
@@ -35,21 +45,42 @@ final class EasyHandle {
     }
 
     var refusedAnAddress: Bool { guardian?.hasRefused == true }
+
+    /// Why the request's body could not be read.
+    var uploadFailure: TransferError? { upload?.failure }
+
+    /// Keeps the body's file, where there is one.
+    func keepFile() throws(TransferError) -> String? { try collector.keepFile() }
+
+    /// Lets go of all that the last hop has brought.
+    func clear() {
+        collector = ResponseCollector()
+        upload = nil
+        guardian = nil
+        socketFailure = 0
+        pausedSince = nil
+        pausedFor = .zero
+        curl_easy_reset(raw)
+        for list in lists { curl_slist_free_all(list) }
+        lists = []
+        refused = CURLE_OK
+        message.pointee = 0
+    }
 }
 
-/// Setting up, as ``prepare(_:of:timeout:_:)`` does it.
+/// Setting up, as ``prepare(_:of:timeout:_:_:)`` does it.
 extension EasyHandle {
     /// Forgets the hop before.
-    func begin(_ transfer: TransferID, _ collector: ResponseCollector, _ guardian: AddressGuard?) {
+    func begin(
+        _ transfer: TransferID, _ collector: ResponseCollector, _ guardian: AddressGuard?, timeout: Duration
+    ) {
+        clear()
         self.transfer = transfer
         self.collector = collector
         self.guardian = guardian
-        curl_easy_reset(raw)
-        curl_slist_free_all(headerList)
-        headerList = nil
-        refused = CURLE_OK
-        message.pointee = 0
+        self.timeout = timeout
         setCallbacks()
+        if let cookies { note(viperline_curl_set_pointer(raw, CURLOPT_SHARE, cookies.raw)) }
     }
 
     func checkOptions() throws(TransferError) {
@@ -60,19 +91,34 @@ extension EasyHandle {
 
     func set(_ option: CURLoption, _ value: String) { note(viperline_curl_set_string(raw, option, value)) }
 
+    /// Lines that libcurl reads until the hop is over.
+    func set(_ option: CURLoption, _ lines: [String]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = curl_slist_append(list, line) else {
+                refused = CURLE_OUT_OF_MEMORY
+                break
+            }
+            list = longer
+        }
+        guard let list else { return }
+        lists.append(list)
+        note(viperline_curl_set_pointer(raw, option, list))
+    }
+
     func note(_ code: CURLcode) {
         if refused == CURLE_OK { refused = code }
     }
 
-    func append(header line: String) {
-        guard let longer = curl_slist_append(headerList, line) else {
-            refused = CURLE_OUT_OF_MEMORY
-            return
-        }
-        headerList = longer
+    func setUpload(_ body: RequestBodyReader) {
+        upload = body
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        note(viperline_curl_set_receive(raw, CURLOPT_READFUNCTION, sendBody))
+        note(viperline_curl_set_pointer(raw, CURLOPT_READDATA, this))
+        note(viperline_curl_set_seek(raw, rewindBody))
+        note(viperline_curl_set_pointer(raw, CURLOPT_SEEKDATA, this))
+        note(viperline_curl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
     }
-
-    func setHeaderList() { note(viperline_curl_set_pointer(raw, CURLOPT_HTTPHEADER, headerList)) }
 
     private func setCallbacks() {
         let this = Unmanaged.passUnretained(self).toOpaque()
@@ -81,10 +127,30 @@ extension EasyHandle {
         note(viperline_curl_set_receive(raw, CURLOPT_WRITEFUNCTION, receiveBody))
         note(viperline_curl_set_pointer(raw, CURLOPT_WRITEDATA, this))
         note(viperline_curl_set_pointer(raw, CURLOPT_ERRORBUFFER, message))
-        if guardian != nil {
-            note(viperline_curl_set_open_socket(raw, openGuardedSocket))
-            note(viperline_curl_set_pointer(raw, CURLOPT_OPENSOCKETDATA, this))
-        }
+        note(viperline_curl_set_open_socket(raw, openSocketOfHandle))
+        note(viperline_curl_set_pointer(raw, CURLOPT_OPENSOCKETDATA, this))
+    }
+}
+
+/// Standing still while there is no room for what comes. That time is not the server's, so it does not count.
+extension EasyHandle {
+    var isPaused: Bool { pausedSince != nil }
+
+    var waited: Duration { pausedFor }
+
+    fileprivate func pause() {
+        pausedSince = Clock.monotonic()
+        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, 0)
+    }
+
+    /// Goes on, as far as there is room.
+    func resume() {
+        guard let since = pausedSince else { return }
+        pausedSince = nil
+        pausedFor += Clock.monotonic() - since
+        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, max(1, (timeout + pausedFor).milliseconds))
+        // Hands over at once what had been refused, which may be refused again.
+        curl_easy_pause(raw, CURLPAUSE_CONT)
     }
 }
 
@@ -92,27 +158,61 @@ extension EasyHandle {
 extension EasyHandle {
     fileprivate func receive(header: UnsafeRawBufferPointer) -> Bool { collector.receive(header: header) }
 
-    fileprivate func receive(body: UnsafeRawBufferPointer) -> Bool { collector.receive(body: body) }
+    /// - Returns: as libcurl wants it.
+    fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
+        switch collector.receive(body: body) {
+        case .taken: return body.count
+        case .refused: return Int(CURL_WRITEFUNC_ERROR)
+        case .full:
+            pause()
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
+    }
+
+    fileprivate func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        upload?.read(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+    }
+
+    fileprivate func rewind(to offset: Int) -> Bool { upload?.rewind(to: offset) ?? false }
 
     fileprivate func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
-        guardian?.openSocket(to: address) ?? CURL_SOCKET_BAD
+        if let guardian, !guardian.allows(address) {
+            self.guardian?.noteRefusal()
+            return CURL_SOCKET_BAD
+        }
+        let descriptor = PlainSocket.open(address.pointee)
+        if descriptor < 0 { socketFailure = LocalFailure.code }
+        return descriptor
     }
+}
+
+private func handle(_ pointer: UnsafeMutableRawPointer) -> EasyHandle {
+    Unmanaged<EasyHandle>.fromOpaque(pointer).takeUnretainedValue()
 }
 
 private let receiveHeader: viperline_curl_receive = { bytes, size, count, receiver in
     guard let bytes, let receiver else { return 0 }
-    let easy = Unmanaged<EasyHandle>.fromOpaque(receiver).takeUnretainedValue()
-    return easy.receive(header: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+    let header = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return handle(receiver).receive(header: header) ? header.count : 0
 }
 
 private let receiveBody: viperline_curl_receive = { bytes, size, count, receiver in
     // An empty body calls this with nothing, where 0 is not a refusal.
     guard let bytes, let receiver else { return 0 }
-    let easy = Unmanaged<EasyHandle>.fromOpaque(receiver).takeUnretainedValue()
-    return easy.receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+    return handle(receiver).receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
 }
 
-private let openGuardedSocket: curl_opensocket_callback = { receiver, _, address in
+private let sendBody: viperline_curl_receive = { bytes, size, count, sender in
+    guard let bytes, let sender else { return Int(CURL_READFUNC_ABORT) }
+    return handle(sender).send(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+}
+
+private let rewindBody: curl_seek_callback = { sender, offset, origin in
+    guard let sender, origin == 0, handle(sender).rewind(to: Int(offset)) else { return CURL_SEEKFUNC_FAIL }
+    return CURL_SEEKFUNC_OK
+}
+
+private let openSocketOfHandle: curl_opensocket_callback = { receiver, _, address in
     guard let receiver, let address else { return CURL_SOCKET_BAD }
-    return Unmanaged<EasyHandle>.fromOpaque(receiver).takeUnretainedValue().openSocket(to: address)
+    return handle(receiver).openSocket(to: address)
 }

@@ -8,6 +8,8 @@ extension HTTPRequest {
             request.url = try url.redirected(to: target)
         } catch .refusedScheme(let scheme) {
             throw .refusedRedirect("\(scheme): is not http or https")
+        } catch .invalidURL(let reason) {
+            throw .refusedRedirect("its Location is no URL (\(reason))")
         } catch {
             throw .refusedRedirect("its Location is no URL")
         }
@@ -22,6 +24,7 @@ extension HTTPRequest {
             guard request.body == nil else { throw .refusedRedirect("it would take the body to another origin") }
             request.headers = []
             request.unixSocket = nil
+            request.isAway = true
         }
         return request
     }

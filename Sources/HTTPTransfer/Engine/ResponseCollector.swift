@@ -1,17 +1,50 @@
-/// Gathers what a server sends, and stops at its limits: counted here, after decompression, because libcurl's own limit
-/// on sizes sees neither bodies of unknown length nor what a compressed one grows to.
+/// Gathers what a server sends, unpacks it, and stops at its limits: counted here, after decompression, because libcurl's
+/// own limit on sizes sees neither bodies of unknown length nor what a compressed one grows to.
 struct ResponseCollector {
+    enum Reception {
+        case taken
+        /// There is no room for it at the moment; it is to be handed over again, from its beginning.
+        case full
+        /// It is not wanted: ``failure`` says why.
+        case refused
+    }
+
     private(set) var headers: [HTTPHeader] = []
     private(set) var body: [UInt8] = []
-    /// The limit that was reached, if one was.
-    private(set) var excess: TransferError?
-    private let bodyLimit: Int
+    /// Bytes of the body after decompression.
+    private(set) var size = 0
+    /// What is wrong with the response.
+    private(set) var failure: TransferError?
+    /// What the body takes of the memory for all bodies.
+    let share: BodyShare?
+    private let transfer: TransferID
+    private let bodyLimit: Int?
     private let headerLimit: Int
+    private let sink: BodySink
+    /// Whether an encoding is undone.
+    private let isUnpacked: Bool
     private var headerBytes = 0
+    private var status = 0
+    private var hasBody = false
+    private var decoder: ContentDecoder?
+    private var file: BodyFile?
+    /// Bytes at the beginning of the next chunk that were taken when it came before.
+    private var known = 0
+    /// A server may announce any length; memory for more than this is taken as it comes.
+    private static let reservedAhead = 16 << 20
 
-    init(bodyLimit: Int, headerLimit: Int) {
-        self.bodyLimit = bodyLimit
+    /// Takes nothing.
+    init() {
+        (share, transfer, bodyLimit, headerLimit, sink, isUnpacked) = (nil, 0, 0, 0, .nowhere, false)
+    }
+
+    init(_ request: HTTPRequest, of transfer: TransferID, budget: BodyBudget, headerLimit: Int) {
+        share = request.sink == .memory ? BodyShare(of: budget) : nil
+        self.transfer = transfer
+        bodyLimit = request.bodyLimit
         self.headerLimit = headerLimit
+        sink = request.sink
+        isUnpacked = request.asksForPackedBodies
     }
 
     /// Takes one header line as it came, status lines and the empty line at the end among them.
@@ -19,27 +52,127 @@ struct ResponseCollector {
     mutating func receive(header line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= headerLimit else {
-            excess = .headersTooLarge(limit: headerLimit)
+            failure = .headersTooLarge(limit: headerLimit)
             return false
         }
         if line.starts(with: "HTTP/".utf8) {
             // An interim response (100, 103) was before this one.
             headers.removeAll(keepingCapacity: true)
-        } else if body.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            status = Int(text(line, 0..<line.count).split(separator: " ").dropFirst().first ?? "") ?? 0
+        } else if !hasBody, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             // After the body come trailers, which must not pass for headers.
-            headers.append(HTTPHeader(received: text(line, 0..<colon), text(line, colon + 1..<line.count)))
+            let header = HTTPHeader(received: text(line, 0..<colon), text(line, colon + 1..<line.count))
+            headers.append(header)
+            return accepts(header)
         }
         return true
     }
 
-    /// - Returns: whether to go on.
-    mutating func receive(body chunk: UnsafeRawBufferPointer) -> Bool {
-        guard body.count + chunk.count <= bodyLimit else {
-            excess = .bodyTooLarge(limit: bodyLimit)
-            return false
+    mutating func receive(body chunk: UnsafeRawBufferPointer) -> Reception {
+        do throws(TransferError) {
+            if !hasBody { try beginBody() }
+            if let decoder { return try unpack(chunk, with: decoder) }
+            guard reserve(chunk.count) else { return .full }
+            try store(chunk)
+            return .taken
+        } catch {
+            failure = error
+            return .refused
         }
-        body.append(contentsOf: chunk)
-        return true
+    }
+
+    /// Looks whether the response is whole, once libcurl finds it so.
+    func checkEnd() throws(TransferError) {
+        if let decoder, !decoder.isAtEnd { throw .undecodable("it ends in the middle") }
+    }
+
+    /// Keeps the body of the last hop where it was to go.
+    /// - Returns: the path of its file, where it has one.
+    mutating func keepFile() throws(TransferError) -> String? {
+        guard case .file(let path) = sink else { return nil }
+        let whole = try openFile(path)
+        file = nil
+        try whole.keep()
+        return path
+    }
+}
+
+extension ResponseCollector {
+    /// A body that is packed for the way, though nobody had asked for that, would be unpacked by libcurl, without a limit.
+    private mutating func accepts(_ header: HTTPHeader) -> Bool {
+        guard header.isNamed("Transfer-Encoding"), header.value.lowercased() != "chunked",
+            header.value.lowercased() != "identity"
+        else { return true }
+        failure = .undecodable("nobody had asked for the Transfer-Encoding \"\(header.value.prefix(80))\"")
+        return false
+    }
+
+    private mutating func beginBody() throws(TransferError) {
+        hasBody = true
+        decoder = try makeDecoder()
+        guard sink == .memory, decoder == nil,
+            let length = headers.first(where: { $0.isNamed("Content-Length") }).flatMap({ Int($0.value) })
+        else { return }
+        if let bodyLimit, length > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
+        body.reserveCapacity(min(max(0, length), Self.reservedAhead))
+    }
+
+    /// Nil where the body passes as it comes.
+    private func makeDecoder() throws(TransferError) -> ContentDecoder? {
+        // A part of a packed body cannot be unpacked.
+        guard isUnpacked, status != 206 else { return nil }
+        let codings = headers.filter { $0.isNamed("Content-Encoding") }
+            .flatMap { $0.value.split(separator: ",") }
+            .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            .filter { !$0.isEmpty && $0 != "identity" }
+        switch codings {
+        case []: return nil
+        case ["gzip"], ["x-gzip"]: return ContentDecoder(.gzip)
+        case ["deflate"]: return ContentDecoder(.deflate)
+        default:
+            let names = codings.joined(separator: ", ").prefix(80)
+            throw .undecodable("nobody had asked for the Content-Encoding \"\(names)\"")
+        }
+    }
+
+    private mutating func unpack(
+        _ chunk: UnsafeRawBufferPointer, with decoder: ContentDecoder
+    ) throws(TransferError) -> Reception {
+        var at = min(known, chunk.count)
+        while true {
+            guard reserve(ContentDecoder.step) else {
+                known = at
+                return .full
+            }
+            let (consumed, output) = try decoder.decode(UnsafeRawBufferPointer(rebasing: chunk[at...]))
+            share?.giveBack(ContentDecoder.step - output.count)
+            at += consumed
+            try store(output)
+            if at == chunk.count, output.count < ContentDecoder.step { break }
+            guard consumed > 0 || !output.isEmpty else { throw .undecodable("zlib cannot go on") }
+        }
+        known = 0
+        return .taken
+    }
+
+    private func reserve(_ bytes: Int) -> Bool { share?.take(bytes, for: transfer) ?? true }
+
+    private mutating func store(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
+        guard !bytes.isEmpty else { return }
+        if let bodyLimit, size + bytes.count > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
+        size += bytes.count
+        switch sink {
+        case .memory: body.append(contentsOf: bytes)
+        case .nowhere: break
+        case .file(let path): try openFile(path).append(bytes)
+        }
+    }
+
+    private mutating func openFile(_ path: String) throws(TransferError) -> BodyFile {
+        if let file { return file }
+        let new = try BodyFile(path)
+        file = new
+        return new
     }
 
     /// A part of a line without the blanks around it.

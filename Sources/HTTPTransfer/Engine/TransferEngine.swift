@@ -16,31 +16,44 @@ struct TransferEngine: ~Copyable {
         var redirects = 0
         /// What the hops before took.
         var elapsed = Duration.zero
+        /// For so long of it they stood still, because there was no room for what came.
+        var waited = Duration.zero
     }
 
-    static let redirectLimit = 10
-
     private let settings: ClientSettings
+    private let budget: BodyBudget
     private let now: () -> Int
+    private let cookies: CookieJar?
     private var multi: MultiHandle
+    private var names = NameMemory()
     private var running: [TransferID: Transfer] = [:]
     private var idle: [EasyHandle] = []
     private var completed: [Completion] = []
 
     /// - Parameter now: seconds since 1970, for headers that give a date.
-    init(_ settings: ClientSettings, now: @escaping () -> Int) throws(TransferError) {
+    init(_ settings: ClientSettings, budget: BodyBudget, now: @escaping () -> Int) throws(TransferError) {
+        let jar = settings.keepsCookies ? try CookieJar() : nil
+        let handle = try MultiHandle(keptConnections: settings.parallel)
         self.settings = settings
+        self.budget = budget
         self.now = now
-        multi = try MultiHandle(keptConnections: settings.parallel)
+        cookies = jar
+        multi = handle
     }
+
+    /// The transfer that everybody waits for; nil where the order does not matter.
+    var awaited: TransferID?
 
     /// Transfers under way.
     var inFlight: Int { running.count }
 
+    /// Those that stand still because there is no room for what comes.
+    private(set) var paused: Set<TransferID> = []
+
     /// Begins a transfer; it is handed back by ``perform()``, once, unless it is cancelled.
     mutating func start(_ request: HTTPRequest, as id: TransferID) {
         do throws(TransferError) {
-            try request.checkMethod()
+            try request.check()
             launch(Transfer(request: request, easy: try idleHandle()), as: id)
         } catch {
             completed.append((id, .failure(error)))
@@ -50,9 +63,10 @@ struct TransferEngine: ~Copyable {
     /// Gives a transfer up. It is not handed back.
     mutating func cancel(_ id: TransferID) {
         completed.removeAll { $0.id == id }
+        paused.remove(id)
         guard let transfer = running.removeValue(forKey: id) else { return }
         multi.remove(transfer.easy)
-        idle.append(transfer.easy)
+        rest(transfer.easy)
     }
 
     /// Whether one has ended that was not handed back yet.
@@ -61,7 +75,9 @@ struct TransferEngine: ~Copyable {
     /// Moves every transfer as far as it goes without waiting.
     /// - Returns: those that ended.
     mutating func perform() -> [Completion] {
+        resume()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
+        resume()
         defer { completed.removeAll(keepingCapacity: true) }
         return completed
     }
@@ -76,14 +92,22 @@ struct TransferEngine: ~Copyable {
 extension TransferEngine {
     private mutating func idleHandle() throws(TransferError) -> EasyHandle {
         if let easy = idle.popLast() { return easy }
-        return try EasyHandle()
+        return try EasyHandle(cookies: cookies)
+    }
+
+    /// Keeps a handle for the next transfer, without what the last one has left in it.
+    private mutating func rest(_ easy: EasyHandle) {
+        easy.clear()
+        idle.append(easy)
     }
 
     private mutating func launch(_ transfer: Transfer, as id: TransferID) {
         do throws(TransferError) {
-            let left = transfer.request.timeout - transfer.elapsed
+            let left = transfer.request.timeout - (transfer.elapsed - transfer.waited)
             guard left > .zero else { throw .timeout(transfer.request.timeout) }
-            try transfer.easy.prepare(transfer.request, of: id, timeout: left, settings)
+            try transfer.easy.prepare(
+                transfer.request, of: id, timeout: left, settings, budget: budget,
+                namesAreKept: names.seconds(for: transfer.request.url.host))
             try multi.add(transfer.easy)
             running[id] = transfer
         } catch {
@@ -95,27 +119,32 @@ extension TransferEngine {
     private mutating func settle(_ easy: EasyHandle, _ failure: CURLcode?) {
         let id = easy.transfer
         guard var transfer = running.removeValue(forKey: id) else { return }
+        paused.remove(id)
         let before = transfer.elapsed
         transfer.elapsed += easy.elapsed
+        transfer.waited += easy.waited
         do throws(TransferError) {
             if let failure {
                 throw easy.error(
-                    failure, host: transfer.request.url.host, elapsed: transfer.elapsed,
+                    failure, host: transfer.request.url.host, elapsed: transfer.elapsed - transfer.waited,
                     timeout: transfer.request.timeout)
             }
-            if let target = easy.redirectTarget {
-                transfer = try redirect(transfer, to: target)
+            if let limit = settings.redirectLimit, let target = easy.redirectTarget {
+                transfer = try redirect(transfer, to: target, limit: limit)
                 launch(transfer, as: id)
             } else {
-                finish(transfer, as: id, .success(response(to: transfer, before: before)))
+                try easy.collector.checkEnd()
+                finish(transfer, as: id, .success(try response(to: transfer, before: before)))
             }
         } catch {
             finish(transfer, as: id, .failure(error))
         }
     }
 
-    private func redirect(_ transfer: Transfer, to target: String) throws(TransferError) -> Transfer {
-        guard transfer.redirects < Self.redirectLimit else { throw .tooManyRedirects(limit: Self.redirectLimit) }
+    private func redirect(
+        _ transfer: Transfer, to target: String, limit: Int
+    ) throws(TransferError) -> Transfer {
+        guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
         var next = transfer
         next.redirects += 1
         next.request = try transfer.request.redirected(to: target, status: transfer.easy.status)
@@ -123,15 +152,21 @@ extension TransferEngine {
     }
 
     /// - Parameter before: what the hops before the last took.
-    private func response(to transfer: Transfer, before: Duration) -> HTTPResponse {
+    private func response(to transfer: Transfer, before: Duration) throws(TransferError) -> HTTPResponse {
         let easy = transfer.easy
         var response = HTTPResponse(
             url: transfer.request.url, status: easy.status, headers: easy.collector.headers,
             body: easy.collector.body, receivedAt: now(), duration: transfer.elapsed)
+        response.size = easy.collector.size
+        response.share = easy.collector.share
+        response.file = try easy.keepFile()
         response.retryAfter = response.header("Retry-After").flatMap {
             RetryAfter.seconds($0, now: response.receivedAt)
         }
         response.timeToFirstByte = before + easy.timeToFirstByte
+        response.lookup = easy.lookup.map { before + $0 }
+        response.connect = easy.connect.map { before + $0 }
+        response.handshake = easy.handshake.map { before + $0 }
         response.receivedBytes = easy.receivedBytes
         response.httpVersion = easy.httpVersion
         response.remoteAddress = easy.remoteAddress
@@ -142,7 +177,32 @@ extension TransferEngine {
     private mutating func finish(
         _ transfer: Transfer, as id: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) {
-        idle.append(transfer.easy)
+        rest(transfer.easy)
         completed.append((id, result))
+    }
+}
+
+/// Room for bodies.
+extension TransferEngine {
+    /// Lets those go on that stand still, as far as there is room, the first ones first.
+    private mutating func resume() {
+        paused.formUnion(budget.takeRefused().filter { running[$0] != nil })
+        guard !paused.isEmpty else { return }
+        let favourite = favourite
+        budget.favour(favourite)
+        for id in paused.sorted() where id == favourite || budget.hasRoom {
+            paused.remove(id)
+            running[id]?.easy.resume()
+        }
+        // Who has been refused again is told the next time.
+        paused.formUnion(budget.takeRefused().filter { running[$0] != nil })
+    }
+
+    /// Who may go on without room: the one that is awaited; where none is, the first, once all that is held belongs to
+    /// transfers under way, none of which could end otherwise.
+    private var favourite: TransferID? {
+        if let awaited { return running[awaited] == nil ? nil : awaited }
+        let underWay = running.values.reduce(0) { $0 + ($1.easy.collector.share?.held ?? 0) }
+        return underWay >= budget.held ? running.keys.min() : nil
     }
 }

@@ -3,11 +3,13 @@ package struct HTTPHeader: Equatable, Sendable {
     package let name: String
     package let value: String
 
-    /// A field to send: refuses what would smuggle in a second field or a second request.
+    /// A field to send. What would smuggle in a second field or a second request is refused, and so is what a connection
+    /// is kept in step by.
     package init(_ name: String, _ value: String) throws(TransferError) {
-        guard Self.isToken(name),
-            value.utf8.allSatisfy({ $0 != 0x0D && $0 != 0x0A && $0 != 0 })
-        else { throw .invalidHeader(name: name) }
+        // Blanks around a value are not part of it (RFC 9110 §5.5).
+        let value = Self.trimmed(value)
+        guard Self.isToken(name), value.utf8.allSatisfy(Self.isValueByte) else { throw .invalidHeader(name: name) }
+        if let reason = FramingHeader.refusal(of: name, value) { throw .refusedHeader(name: name, reason: reason) }
         self.init(received: name, value)
     }
 
@@ -22,6 +24,16 @@ package struct HTTPHeader: Equatable, Sendable {
         name.utf8.count == other.utf8.count
             && zip(name.utf8, other.utf8).allSatisfy { Self.lowercase($0) == Self.lowercase($1) }
     }
+
+    private static func trimmed(_ value: String) -> String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        guard value.utf8.first.map(isBlank) == true || value.utf8.last.map(isBlank) == true else { return value }
+        let rest = value.utf8.drop(while: isBlank)
+        return String(decoding: rest.dropLast(rest.reversed().prefix(while: isBlank).count), as: UTF8.self)
+    }
+
+    /// All but controls; a tab is none here.
+    private static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
     /// Whether a text is a token, as names and methods must be.
     static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }

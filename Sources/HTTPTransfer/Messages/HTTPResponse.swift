@@ -5,8 +5,16 @@ package struct HTTPResponse: Equatable, Sendable {
     package var status: Int
     /// Those of the last response only, in the order they came.
     package var headers: [HTTPHeader]
-    /// Decompressed.
-    package var body: [UInt8]
+    /// Decompressed; empty where it was not to be held.
+    package var body: [UInt8] {
+        didSet { size = body.count }
+    }
+    /// Bytes of the body after decompression, also of one that is not in ``body``.
+    package internal(set) var size: Int
+    /// The file that has the body, where it was to go into one.
+    package internal(set) var file: String?
+    /// Counts the body as held for as long as this response is there.
+    var share: BodyShare?
     /// Seconds from now that a Retry-After header asks for, whether it gave seconds or a date; not clamped.
     package var retryAfter: Int?
     /// Seconds since 1970, by the engine's clock: what dates in headers are compared with.
@@ -15,6 +23,11 @@ package struct HTTPResponse: Equatable, Sendable {
     package var duration: Duration
     /// From leaving the queue to the first byte of the last hop's response; nil where nothing was transferred.
     package var timeToFirstByte: Duration?
+    /// From leaving the queue until the address of the last hop's host was known, the connection stood, and TLS was agreed
+    /// upon; nil where that was not done, because a connection was there already.
+    package var lookup: Duration?
+    package var connect: Duration?
+    package var handshake: Duration?
     /// Bytes of the body as they came, before decompression; of the last hop.
     package var receivedBytes = 0
     /// `1.0`, `1.1`, `2` or `3`; nil where nothing was transferred.
@@ -36,6 +49,7 @@ package struct HTTPResponse: Equatable, Sendable {
         self.status = status
         self.headers = headers
         self.body = body
+        size = body.count
         self.retryAfter = retryAfter
         self.receivedAt = receivedAt
         self.duration = duration

@@ -13,6 +13,11 @@ package struct HTTPURL: Equatable, Sendable {
     package struct Credentials: Equatable, Sendable {
         package let user: String
         package let password: String
+
+        package init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
     }
 
     /// Which server: what may be told to one origin is not for another (RFC 6454).
@@ -37,6 +42,31 @@ package struct HTTPURL: Equatable, Sendable {
         credentials = parsed[.user].map { Credentials(user: $0, password: parsed[.password] ?? "") }
         path = parsed[.path] ?? "/"
         hasQuery = parsed[.query] != nil
+    }
+
+    /// As people write URLs: without a scheme where it is http.
+    package init(typed text: String) throws(TransferError) {
+        try self.init(Self.completed(text))
+    }
+
+    /// A URL as people write it, with its scheme.
+    package static func completed(_ text: String) -> String { hasNoScheme(text) ? "http://" + text : text }
+
+    /// Whether a text begins with a host: one with a dot, with a port, or this machine.
+    private static func hasNoScheme(_ text: String) -> Bool {
+        guard !text.contains("://") else { return false }
+        let host = text.prefix { !"/?#".contains($0) }
+        let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = parts.first, !name.isEmpty else { return false }
+        if parts.count == 2 { return !parts[1].isEmpty && parts[1].allSatisfy { $0.isASCII && $0.isNumber } }
+        return name.contains(".") || name == "localhost"
+    }
+
+    /// The same with a name and a password, where it has none of its own.
+    package func with(_ standard: Credentials) -> HTTPURL {
+        var url = self
+        url.credentials = credentials ?? standard
+        return url
     }
 
     /// Where a redirect leads from here: on the same origin with the same credentials, anywhere else with none of ours.

@@ -6,8 +6,16 @@ package enum TransferError: Error, Equatable, Sendable {
     case refusedScheme(String)
     /// A name that is no token, or a value that would break out of its line.
     case invalidHeader(name: String)
+    /// A field that is not the caller's to send, and why.
+    case refusedHeader(name: String, reason: String)
     /// A method that is no token, or CONNECT.
     case invalidMethod(String)
+    /// A body with a method that has none.
+    case refusedBody(method: String)
+    /// A file of this machine cannot be read or written: action, object and cause.
+    case file(String)
+    /// This machine has no more of what a connection needs, such as descriptors; what to do about it.
+    case exhausted(String)
     /// The network, the server's side of HTTP, or TLS failed; libcurl's words.
     case network(String)
     /// The server did not prove who it is; libcurl's words.

@@ -16,7 +16,15 @@ package struct Rate: Equatable, Sendable {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let count = Int(parts[0]), count > 0, let period = Self.periods[String(parts[1])]
         else { return nil }
-        self.init(count, per: period)
+        self.init(count, per: period, burst: Self.catchUp(count, period))
+    }
+
+    /// Nobody is woken to the millisecond. At a rate of many in a second, who may not catch up falls short: by so many that
+    /// fall due within 10 ms, where that is one at least in two such times. The distance makes up for them, so that the
+    /// rate stays one that is never exceeded.
+    private static func catchUp(_ count: Int, _ period: Duration) -> Int {
+        let due = Double(count) * (.milliseconds(10) / period)
+        return due < 0.5 ? 1 : 1 + Int(due.rounded(.up))
     }
 
     private static let periods: [String: Duration] = ["s": .seconds(1), "m": .seconds(60), "h": .seconds(3600)]

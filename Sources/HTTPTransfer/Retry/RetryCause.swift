@@ -23,6 +23,8 @@ struct RetryCause: Equatable {
             self.init(words)
         case .failure(.timeout):
             self.init("timed out")
+        case .failure(.exhausted(let words)):
+            self.init(words)
         case .failure:
             return nil
         }

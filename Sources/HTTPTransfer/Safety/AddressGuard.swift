@@ -6,8 +6,8 @@ import CCurl
     import Glibc
 #endif
 
-/// Opens the sockets of a hop that may reach the public internet only. It sees the very address that is connected to, so a
-/// name that resolves differently the second time gains nothing.
+/// Decides about the sockets of a hop that may reach the public internet only. It sees the very address that is connected
+/// to, so a name that resolves differently the second time gains nothing.
 struct AddressGuard {
     /// For the catalog of an offline session, which was configured.
     let allowsUnixSockets: Bool
@@ -17,19 +17,14 @@ struct AddressGuard {
         self.allowsUnixSockets = allowsUnixSockets
     }
 
-    mutating func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    func allows(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
         let (family, length) = (address.pointee.family, Int(address.pointee.addrlen))
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
         // An IPv6 address goes on behind the end of the structure; libcurl has the room for it.
-        let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + offset, count: length)
-        guard isAllowed(family, bytes) else {
-            hasRefused = true
-            return CURL_SOCKET_BAD
-        }
-        let descriptor = socket(family, address.pointee.socktype, address.pointee.protocol)
-        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        return descriptor
+        return isAllowed(family, UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + offset, count: length))
     }
+
+    mutating func noteRefusal() { hasRefused = true }
 
     /// - Parameter bytes: a `sockaddr_in` or `sockaddr_in6`.
     private func isAllowed(_ family: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {

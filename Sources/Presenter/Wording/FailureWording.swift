@@ -21,6 +21,7 @@ struct FailureWording {
         case .decode: "\(service)'s answer cannot be understood: \(failure.message)"
         case .invalidRequest: "The request is not valid: \(failure.message)"
         case .unauthorized: "\(service) refuses access: \(failure.message)"
+        case .local: "\(service) cannot be asked from here: \(failure.message)"
         case .notFound: "\(service) does not have what was asked for."
         }
     }

@@ -8,6 +8,7 @@ enum Diagnosis: Equatable, Sendable {
     case halfLine(sender: String, line: String)
     case forbidden(sender: String, type: String, allowed: [String])
     case foreignSource(sender: String, claimed: String)
+    case notKept(of: String, Journal.Trouble)
     case refused(by: String, reason: String, line: String)
     case undelivered(receiver: String, sender: String, type: String)
     case stalled(circle: [String], limit: Int)
@@ -38,6 +39,7 @@ extension Diagnosis: CustomStringConvertible {
                 + "\(allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")))"
         case .foreignSource(let sender, let claimed):
             "\(sender) wrote a line that claims the source \"\(claimed)\"; it was dropped"
+        case .notKept(let service, let trouble): "\(service) \(trouble)"
         case .refused(let service, let reason, let line):
             "\(service) could not take a line (\(reason)): \(line)"
         case .undelivered(let receiver, let sender, let type):
@@ -75,12 +77,31 @@ extension Diagnosis {
         case .halfLine(let sender, _): "halfLine \(sender)"
         case .forbidden(let sender, _, _): "forbidden \(sender)"
         case .foreignSource(let sender, _): "foreignSource \(sender)"
+        case .notKept(let service, _): "notKept \(service)"
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
         case .restarted(let service, _, _): "restarted \(service)"
         case .stoppedReading(let service): "stoppedReading \(service)"
         case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
             description
+        }
+    }
+}
+
+extension Journal.Trouble: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .requestsForgotten:
+            "has left requests of \(OpenRequests.limit >> 20) MiB unanswered; if it dies, the oldest are not sent again "
+                + "(does it name what it answers by causationid or correlationid?)"
+        case .statesForgotten:
+            "was sent states of more than \(Journal.statesLimit >> 20) MiB; if it dies, the oldest are not sent again"
+        case .newsForgotten:
+            "was sent more than \(Journal.newsLimit >> 20) MiB since its last snapshot; if it dies, the oldest is not "
+                + "sent again"
+        case .answerNamesNothing(let type):
+            "wrote \"\(type)\" without causationid and correlationid, so nobody knows what that answers; if it dies, the "
+                + "request is sent again and answered twice"
         }
     }
 }

@@ -9,10 +9,14 @@
 /// A state that is superseded while it still waits whole is dropped; its successor goes to the end, so that a receiver
 /// never sees an effect before its cause.
 struct Outbox {
-    /// What makes one state replace another: the type and the subject.
+    /// What makes one state replace another: the type and the subject, byte for byte.
     struct StateKey: Hashable {
-        let type: String
-        let subject: String
+        private let text: [UInt8]
+
+        init(type: String, subject: String) {
+            // No text of JSON has this byte.
+            text = type.utf8 + [0xFF] + subject.utf8
+        }
     }
 
     enum Writing: Equatable {

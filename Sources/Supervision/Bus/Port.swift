@@ -55,26 +55,26 @@ final class Port {
         other !== self && sends.contains { sent in other.receives.contains { $0.overlaps(sent) } }
     }
 
-    /// It has said one line or several that pass.
-    func said(_ lines: UnsafeRawBufferPointer, count: Int) {
-        lastWritten.note(lines)
-        written.add(lines: count, bytes: lines.count)
+    /// It has said what passes.
+    func said(_ run: LineRun) {
+        lastWritten.note(run.bytes)
+        written.add(lines: run.count, bytes: run.bytes.count)
     }
 
-    /// Puts one line or several, of one type, where the service will read them.
+    /// Puts lines of one type where the service will read them.
     /// - Parameter key: what makes it a state that replaces an older one.
-    func queue(_ lines: UnsafeRawBufferPointer, count: Int, of type: String, as key: Outbox.StateKey?) {
-        lastRead.note(lines)
-        read.add(lines: count, bytes: lines.count)
+    func queue(_ run: LineRun, of type: String, as key: Outbox.StateKey?) {
+        lastRead.note(run.bytes)
+        read.add(lines: run.count, bytes: run.bytes.count)
         if let key {
-            journal.queued(lines, as: key)
+            journal.queued(run, as: key)
         } else {
-            journal.queued(lines, type: type)
+            journal.queued(run, type: type)
         }
         if let key, !journal.keepsEveryState {
-            outbox.append(lines, as: key)
+            outbox.append(run.bytes, as: key)
         } else {
-            outbox.append(lines)
+            outbox.append(run.bytes)
         }
     }
 

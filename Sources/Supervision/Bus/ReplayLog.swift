@@ -13,7 +13,9 @@ import Wire
 struct ReplayLog {
     private struct Snapshot {
         let data: [UInt8]
+        /// The id of the event that it follows, and its source where that was named.
         let after: String
+        let source: String?
         /// How much had been said by then.
         let outputs: Int
     }
@@ -27,14 +29,13 @@ struct ReplayLog {
     private var limit = Self.smallestLimit
     private static let smallestLimit = 1 << 22
     private static let block = 1 << 16
-    private var heads = LineHeads()
 
     mutating func queued(_ lines: UnsafeRawBufferPointer) { received.append(contentsOf: lines) }
 
     mutating func wrote(lines: Int) { outputs += lines }
 
-    mutating func took(snapshot data: [UInt8], after id: String) {
-        newest = Snapshot(data: data, after: id, outputs: outputs)
+    mutating func took(snapshot data: [UInt8], after id: String, from source: String?) {
+        newest = Snapshot(data: data, after: id, source: source, outputs: outputs)
         if received.count > limit { shorten() }
     }
 
@@ -45,55 +46,72 @@ struct ReplayLog {
         return (restored, received, outputs)
     }
 
-    /// Lets go of all before the newest snapshot. One that names no event of the log is none.
+    /// Lets go of all before the newest snapshot. One that names no event of the log, or may mean several, is none.
     private mutating func shorten() {
         defer { limit = max(Self.smallestLimit, received.count * 8) }
         guard let snapshot = newest else { return }
         newest = nil
-        guard let end = end(of: snapshot.after) else { return }
+        guard let end = end(of: snapshot) else { return }
         received.removeFirst(end)
         restored = snapshot.data
         outputs -= snapshot.outputs
     }
 
-    /// Where the line with this id ends. Who keeps up has taken its snapshot near the end, so that is where it is looked
-    /// for first, a block at a time.
-    private mutating func end(of id: String) -> Int? {
-        var quoted: [UInt8] = []
-        JSONText.append(id, to: &quoted)
-        let text = quoted[1..<quoted.count - 1]
-        var blockEnd = received.count
-        while blockEnd > 0 {
-            let start = lineStart(before: max(0, blockEnd - Self.block))
-            var at = start
-            while at < blockEnd {
-                let end = lineEnd(from: at)
-                if has(text, asIDOf: at..<end) { return end }
-                at = end
-            }
-            blockEnd = start
-        }
-        return nil
-    }
-
-    private mutating func has(_ id: ArraySlice<UInt8>, asIDOf line: Range<Int>) -> Bool {
-        received.withUnsafeBytes { bytes in
-            let line = UnsafeRawBufferPointer(rebasing: bytes[line])
-            guard let found = heads.id(of: line), found.count == id.count, let base = line.baseAddress else {
+    /// Where the line ends after which the snapshot was taken. Who keeps up has taken it near the end, so that is where it
+    /// is looked for first.
+    private func end(of snapshot: Snapshot) -> Int? {
+        var found: (end: Int, source: String)?
+        var isUnique = true
+        eachLineFromTheEnd { line, range in
+            guard let (id, source) = identity(of: line), id.isSame(as: snapshot.after) else { return true }
+            if let named = snapshot.source {
+                guard source == named else { return true }
+                found = (range.upperBound, source)
                 return false
             }
-            return id.withUnsafeBytes { memcmp(base + found.lowerBound, $0.baseAddress ?? base, id.count) == 0 }
+            guard let first = found else {
+                found = (range.upperBound, source)
+                // An id that begins with its source's name is nobody else's, so there is no need to look further.
+                return !Self.tells(snapshot.after, source)
+            }
+            isUnique = first.source == source
+            return isUnique
+        }
+        return isUnique ? found?.end : nil
+    }
+
+    private static func tells(_ id: String, _ source: String) -> Bool {
+        id.utf8.starts(with: source.utf8)
+            && id.utf8.dropFirst(source.utf8.count).first.map { EventStamp.joints.contains($0) } ?? false
+    }
+
+    private func identity(of line: UnsafeRawBufferPointer) -> (id: AttributeText, source: String)? {
+        line.withMemoryRebound(to: UInt8.self) { bytes in
+            guard let layout = try? EnvelopeScanner.scan(bytes.span), let id = AttributeText(line, layout[.id]),
+                let source = try? layout.text(.source, in: bytes.span)
+            else { return nil }
+            return (id, source)
         }
     }
 
-    private func lineStart(before index: Int) -> Int { received[..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0 }
-
-    private func lineEnd(from start: Int) -> Int {
+    /// Block by block from the end, the lines of each in their order.
+    /// - Parameter body: takes a line without its LF, and where it stands with it; returns whether to go on.
+    private func eachLineFromTheEnd(_ body: (UnsafeRawBufferPointer, Range<Int>) -> Bool) {
         received.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) else {
-                return bytes.count
+            guard let base = bytes.baseAddress else { return }
+            var blockEnd = bytes.count
+            while blockEnd > 0 {
+                let near = max(0, blockEnd - Self.block)
+                let start = bytes[..<near].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+                var at = start
+                while at < blockEnd {
+                    guard let found = memchr(base + at, 0x0A, bytes.count - at) else { return }
+                    let end = UnsafeRawPointer(found) - base + 1
+                    guard body(UnsafeRawBufferPointer(rebasing: bytes[at..<end - 1]), at..<end) else { return }
+                    at = end
+                }
+                blockEnd = start
             }
-            return UnsafeRawPointer(found) - base + 1
         }
     }
 }

@@ -31,9 +31,13 @@ extension Switchboard {
         let (complete, type, subject, source) = try completed(line)
         let route = route(of: type, past: ports.first { $0.name == source })
         guard !route.receivers.isEmpty else { throw .unheard(type: type) }
-        complete.withUnsafeBytes { bytes in
-            _ = pass(bytes, count: 1, by: route, from: source, subject: subject)
+        let limit = ports.first?.inboxLimit ?? LineBuffer.standardLimit
+        guard complete.count - 1 <= limit else {
+            throw .notAnEvent(
+                .lineTooLong(bytes: complete.count - 1, limit: limit),
+                line: String(decoding: line.prefix(200), as: UTF8.self))
         }
+        complete.withUnsafeBytes { _ = pass(LineRun(scanning: $0), by: route, from: source, subject: subject) }
     }
 
     private func completed(
@@ -56,7 +60,7 @@ extension Switchboard {
         }
         injected += 1
         let complete = EventCompletion.complete(
-            line, layout, source: source, id: "injected+\(injected)", mark: #""injected":true"#)
+            line, layout, source: source, id: "injected+\(injected)", mark: "injected")
         return (complete, type ?? "", subject ?? "", source)
     }
 }

@@ -3,14 +3,16 @@ import Wire
 
 /// The bus: takes whole lines from senders and puts them into the queues of who receives them, by their type alone.
 ///
-/// It knows bytes, not descriptors: the loop around it reads and writes. A line whose head is known (``Lane``) passes as
-/// it is; every other line is scanned, checked and completed.
+/// It knows bytes, not descriptors: the loop around it reads and writes. Every line is checked whole. One whose head is known
+/// (``Lane``) passes as it is; every other one is completed.
 final class Switchboard {
     let ports: [Port]
     private let states: [MessagePattern]
     let queueLimit: Int
     /// How many events have come from outside.
     var injected = 0
+    /// How many lines were over the limit.
+    private var refusals = 0
     /// Called with what went wrong.
     var report: (Diagnosis) -> Void = { _ in }
     /// Called with what passes, when somebody watches.
@@ -29,21 +31,40 @@ final class Switchboard {
 
     /// Routes every whole line that `sender` has written.
     func relay(from sender: Port) {
-        repeat { relayRun(from: sender) } while relayNext(from: sender)
+        repeat {
+            while relayRun(from: sender) {}
+        } while relayNext(from: sender)
     }
 
-    /// Passes on the lines at the front that have the same head as the last one had: they take the same way, so they
-    /// are copied together.
-    private func relayRun(from sender: Port) {
-        guard let lane = sender.lanes.first, lane.passesUnread, sender.linesToDrop == 0 else { return }
+    /// Passes on the lines at the front that have the same known head: they take the same way, so they are copied together.
+    /// - Returns: whether there were any.
+    private func relayRun(from sender: Port) -> Bool {
+        guard sender.linesToDrop == 0, !sender.lanes.isEmpty else { return false }
+        var hasPassed = false
         sender.inbox.consume { unread in
-            let (count, lines) = lane.run(in: unread, limit: sender.inboxLimit)
-            sender.journal.wrote(lines: lines)
-            guard count > 0 else { return 0 }
-            let run = UnsafeRawBufferPointer(rebasing: unread[..<count])
-            if sender.journal.watchesAnswers { sender.journal.wrote(run, type: lane.route.type) }
-            deliver(run, count: lines, by: lane.route, from: sender)
-            return count
+            guard let known = sender.lanes.firstIndex(where: { $0.head.begins(unread) }) else { return 0 }
+            if known > 0 { sender.lanes.swapAt(0, known) }
+            let lane = sender.lanes[0]
+            let run = lane.run(
+                in: unread, limit: sender.inboxLimit, keepingLayouts: keepsLayouts(lane.route, from: sender))
+            guard run.count > 0 else { return 0 }
+            sender.journal.wrote(lines: run.count)
+            deliver(run, by: lane.route, from: sender, subject: lane.route.isState ? Self.subject(of: run) : "")
+            hasPassed = true
+            return run.bytes.count
+        }
+        return hasPassed
+    }
+
+    /// Whether a journal has to know what stands in the lines.
+    private func keepsLayouts(_ route: Route, from sender: Port) -> Bool {
+        sender.journal.watchesAnswers || route.receivers.contains { $0.journal.keepsRequests }
+    }
+
+    private static func subject(of run: LineRun) -> String {
+        guard let line = run.lines.first else { return "" }
+        return run.bytes(of: line).withMemoryRebound(to: UInt8.self) { bytes in
+            (try? line.layout.text(.subject, in: bytes.span)) ?? ""
         }
     }
 
@@ -51,8 +72,9 @@ final class Switchboard {
     private func relayNext(from sender: Port) -> Bool {
         guard let line = sender.inbox.next() else { return false }
         switch line {
-        case .whole(let range): take(range, from: sender)
-        case .tooLong(let bytes, let beginning): reportTooLong(bytes, beginning, from: sender)
+        case .whole(let range): scan(range, from: sender)
+        case .tooLong(let bytes, let beginning):
+            refuse(Array(sender.inbox.bytes[beginning]), bytes: bytes, from: sender)
         }
         return true
     }
@@ -68,7 +90,7 @@ final class Switchboard {
             guard (try? EnvelopeScanner.scan(sender.inbox.bytes.span.extracting(range))) != nil else {
                 return report(.halfLine(sender: sender.name, line: quote(sender, range)))
             }
-            take(range, from: sender)
+            scan(range, from: sender)
         }
     }
 
@@ -95,49 +117,73 @@ final class Switchboard {
 
     // MARK: - One line
 
-    /// Routes one line, and puts the lane that it took in front for those that follow.
-    private func take(_ range: Range<Int>, from sender: Port) {
-        let known = sender.inbox.bytes.withUnsafeBytes { bytes in
-            let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
-            return sender.lanes.firstIndex { $0.holds(line) }
-        }
-        guard let known, sender.linesToDrop == 0 else { return scan(range, from: sender) }
-        if known > 0 { sender.lanes.swapAt(0, known) }
-        let lane = sender.lanes[0]
-        guard lane.passesUnread else { return scan(range, from: sender) }
-        sender.journal.wrote(lines: 1)
-        sender.inbox.bytes.withUnsafeBytes { bytes in
-            let line = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound...range.upperBound])
-            if sender.journal.watchesAnswers { sender.journal.wrote(line, type: lane.route.type) }
-            deliver(line, by: lane.route, from: sender)
-        }
-    }
-
     private func scan(_ range: Range<Int>, from sender: Port) {
         let line = Array(sender.inbox.bytes[range])
         guard !JSONScanner.isBlank(line.span) else { return }
         do throws(EnvelopeError) {
             let layout = try EnvelopeScanner.scan(line.span)
             guard let type = try layout.text(.type, in: line.span) else { throw .missingType }
-            if type.hasPrefix("process.output.") { return hear(sender, try Event(line: line.span)) }
+            if type.hasPrefix("process.output.") { return hear(sender, try Self.event(line)) }
             if let claimed = try layout.text(.source, in: line.span), claimed != sender.name {
                 return report(.foreignSource(sender: sender.name, claimed: claimed))
             }
             guard let route = admittedRoute(of: type, from: sender) else {
                 return report(.forbidden(sender: sender.name, type: type, allowed: sender.sends.map(\.description)))
             }
+            let subject = try layout.text(.subject, in: line.span) ?? ""
+            let complete = EventCompletion.complete(line, layout, source: sender.name, id: sender.nextID())
+            // What the bus adds must not make it a line that no reader takes.
+            guard complete.count - 1 <= sender.inboxLimit else {
+                return refuse(complete, bytes: complete.count - 1, from: sender)
+            }
             // Only what is passed on counts: a role may have cried out once, when it died.
             guard sender.linesToDrop == 0 else { return sender.linesToDrop -= 1 }
             sender.journal.wrote(lines: 1)
-            let subject = try layout.text(.subject, in: line.span) ?? ""
-            let complete = EventCompletion.complete(line, layout, source: sender.name, id: sender.nextID())
             complete.withUnsafeBytes { bytes in
-                if sender.journal.watchesAnswers { sender.journal.wrote(bytes, type: type) }
-                deliver(bytes, by: route, from: sender, subject: subject)
+                let run = keepsLayouts(route, from: sender) ? LineRun(scanning: bytes) : LineRun(bytes)
+                deliver(run, by: route, from: sender, subject: subject)
             }
         } catch {
             report(.notAnEvent(sender: sender.name, error, line: quote(sender, range)))
         }
+    }
+
+    /// For the supervisor; its data may be passed on in another line.
+    private static func event(_ line: [UInt8]) throws(EnvelopeError) -> Event {
+        var event = try Event(line: line.span)
+        for at in event.data.indices where event.data[at] == 0x0D { event.data[at] = 0x20 }
+        return event
+    }
+
+    /// An event over the limit. Its sender is told, since somebody waits for what it wrote; it counts as said, so that a
+    /// process which is sent everything again is told in the same place.
+    /// - Parameter beginning: of the line; the attributes stand in it.
+    private func refuse(_ beginning: [UInt8], bytes: Int, from sender: Port) {
+        let layout = EnvelopeScanner.scanBeginning(beginning.span)
+        let type = try? layout.text(.type, in: beginning.span)
+        let isKnown = type.map(sender.maySend) ?? false
+        if isKnown {
+            guard sender.linesToDrop == 0 else { return sender.linesToDrop -= 1 }
+            sender.journal.wrote(lines: 1)
+        }
+        report(
+            .lineTooLong(
+                sender: sender.name, bytes: bytes, limit: sender.inboxLimit, beginning: Self.quoted(beginning)))
+        // Who hears nothing need not be told; who does not read would only be told more and more.
+        guard isKnown, let type, !sender.receives.isEmpty, !sender.isDeaf, sender.outbox.count <= queueLimit else {
+            return
+        }
+        var refusal = Event(
+            ProcessInput.Refused.type,
+            ProcessInput.Refused(type: type, bytes: bytes, limit: sender.inboxLimit),
+            subject: try? layout.text(.subject, in: beginning.span))
+        refusals += 1
+        refusal.source = SessionLog.ownName
+        refusal.id = "refused+\(refusals)"
+        refusal.correlationID = try? layout.text(.correlationid, in: beginning.span)
+        refusal.causationID = try? layout.text(.id, in: beginning.span)
+        refusal.causationSource = refusal.causationID == nil ? nil : sender.name
+        refusal.line.withUnsafeBytes { sender.queue(LineRun(scanning: $0), of: refusal.type, as: nil) }
     }
 
     private func admittedRoute(of type: String, from sender: Port) -> Route? {
@@ -155,19 +201,17 @@ final class Switchboard {
             isState: states.contains { $0.matches(type) })
     }
 
-    private func deliver(
-        _ lines: UnsafeRawBufferPointer, count: Int = 1, by route: Route, from sender: Port, subject: String = ""
-    ) {
-        sender.said(lines, count: count)
-        for receiver in pass(lines, count: count, by: route, from: sender.name, subject: subject) {
+    private func deliver(_ run: LineRun, by route: Route, from sender: Port, subject: String) {
+        sender.said(run)
+        if sender.journal.watchesAnswers { sender.journal.wrote(run, type: route.type) }
+        tellTroubles(of: sender)
+        for receiver in pass(run, by: route, from: sender.name, subject: subject) {
             sender.waitsFor.insert(receiver.index)
         }
     }
 
     /// - Returns: the receivers that are too far behind.
-    func pass(
-        _ lines: UnsafeRawBufferPointer, count: Int, by route: Route, from sender: String, subject: String
-    ) -> [Port] {
+    func pass(_ run: LineRun, by route: Route, from sender: String, subject: String) -> [Port] {
         var crowded: [Port] = []
         for receiver in route.receivers {
             guard !receiver.isDeaf else {
@@ -175,20 +219,27 @@ final class Switchboard {
                 continue
             }
             let key = route.isState ? Outbox.StateKey(type: route.type, subject: subject) : nil
-            receiver.queue(lines, count: count, of: route.type, as: key)
+            receiver.queue(run, of: route.type, as: key)
+            tellTroubles(of: receiver)
             if receiver.outbox.count > queueLimit { crowded.append(receiver) }
         }
         if let watch {
             watch(
                 Passing(
-                    lines: lines, count: count, type: route.type, sender: sender,
+                    lines: run.bytes, count: run.count, type: route.type, sender: sender,
                     receivers: route.receivers.filter { !$0.isDeaf }.map(\.name)))
         }
         return crowded
     }
 
-    private func quote(_ sender: Port, _ range: Range<Int>) -> String {
-        let text = String(decoding: sender.inbox.bytes[range.prefix(200)], as: UTF8.self)
-        return range.count > 200 ? "\(text)…" : text
+    private func tellTroubles(of port: Port) {
+        for trouble in port.journal.takeTroubles() { report(.notKept(of: port.name, trouble)) }
+    }
+
+    private func quote(_ sender: Port, _ range: Range<Int>) -> String { Self.quoted(sender.inbox.bytes[range]) }
+
+    private static func quoted(_ line: some Collection<UInt8>) -> String {
+        let text = String(decoding: line.prefix(200), as: UTF8.self)
+        return line.count > 200 ? "\(text)…" : text
     }
 }

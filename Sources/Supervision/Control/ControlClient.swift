@@ -1,5 +1,6 @@
 import Processes
 import Recording
+import SupervisorMessages
 import Wire
 
 #if canImport(Darwin)
@@ -19,8 +20,10 @@ final class ControlClient {
         case followingLog(service: String?)
     }
 
-    /// How much may wait for one that does not read; what comes beyond is counted, not kept.
+    /// How much of a stream may wait for one that does not read; what comes beyond is counted, not kept.
     static let patience = 4 << 20
+    /// With so much waiting for it, a client's next request is left where it is.
+    static let answerPatience = 1 << 18
 
     let connection: Descriptor
     var purpose = Purpose.asking
@@ -32,6 +35,8 @@ final class ControlClient {
     private(set) var isGone = false
     /// How many events it has sent.
     var sent = 0
+    /// It may have said more than was looked at, because it does not read the answers.
+    private(set) var holdsRequests = false
     private var inbox: LineBuffer
     private var outbox = Outbox()
     private var missed = 0
@@ -63,9 +68,13 @@ final class ControlClient {
         if count < 0, errno != EAGAIN, errno != EINTR { isGone = true }
     }
 
-    /// The next line that it has said; at the end also one without LF.
+    /// It has to read before more is done for it.
+    var isBehind: Bool { outbox.count > Self.answerPatience }
+
+    /// The next line that it has said, unless it is behind; at the end also one without LF.
     func nextLine() -> [UInt8]? {
-        guard let line = inbox.next() ?? (isSilent ? inbox.last() : nil) else { return nil }
+        holdsRequests = isBehind
+        guard !isBehind, let line = inbox.next() ?? (isSilent ? inbox.last() : nil) else { return nil }
         switch line {
         case .whole(let range): return Array(inbox.bytes[range])
         case .tooLong(_, let beginning): return Array(inbox.bytes[beginning])
@@ -95,6 +104,19 @@ final class ControlClient {
         tellMissed()
         lines.withUnsafeBytes { outbox.append($0) }
     }
+
+    /// The session is over: what it has missed is told, and that it has been told everything.
+    func conclude() {
+        switch purpose {
+        case .tapping, .followingLog: break
+        case .asking, .sending: return
+        }
+        tellMissed()
+        answer(Event(SupervisorOutput.Ended.type, SupervisorOutput.Ended()))
+    }
+
+    /// How many bytes wait for it.
+    var waiting: Int { outbox.count }
 
     /// Writes what it takes without waiting.
     func write() {

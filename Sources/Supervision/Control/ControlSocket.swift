@@ -1,10 +1,25 @@
 import Processes
+import SupervisorMessages
 import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Where a session can be spoken to while it runs: a socket in its folder, which only its user can enter.
 final class ControlSocket {
+    /// So many may be connected at once; where the system allows few descriptors, fewer. The rest is for the services.
+    static let mostClients = 64
+    /// So long the rest may take those who read it, when the session is over.
+    private static let longestFarewell = Duration.seconds(5)
+
     private let listener: Descriptor
     private let lineLimit: Int
+    private let mostClients: Int
+    /// Given up for a moment when there is no descriptor left, so that a caller can be told so and does not wait for ever.
+    private var reserve: Descriptor?
     private(set) var clients: [ControlClient] = []
 
     /// - Parameter lineLimit: of the session's events; requests may be as long.
@@ -12,32 +27,83 @@ final class ControlSocket {
         listener = try UnixSocket.listen(at: folder.controlSocket)
         listener.setNonBlocking()
         self.lineLimit = lineLimit
+        var limit = rlimit()
+        #if canImport(Darwin)
+            getrlimit(RLIMIT_NOFILE, &limit)
+        #else
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #endif
+        mostClients = min(Self.mostClients, max(4, Int(clamping: limit.rlim_cur) / 8))
+        reserve = Self.spare()
     }
 
     /// - Parameter mayInject: whether events may be put on the bus now; else those who send them have to wait.
     func fill(_ pollSet: inout PollSet, mayInject: Bool) {
-        pollSet.add(.control, listener.number)
+        // Without a descriptor to answer with, a caller can wait: to look again at once would go round for ever.
+        if reserve == nil { reserve = Self.spare() }
+        if reserve != nil { pollSet.add(.control, listener.number) }
         for (index, client) in clients.enumerated() {
             let waits = if case .sending = client.purpose { !mayInject } else { false }
-            if !waits {
+            if !waits, !client.isBehind {
                 pollSet.add(.client(index), client.connection.number, for: client.isSilent ? .hangUp : .reading)
             }
-            if client.hasOutput { pollSet.add(.clientInput(index), client.connection.number, for: .writing) }
+            if client.hasOutput || client.holdsRequests {
+                pollSet.add(.clientInput(index), client.connection.number, for: .writing)
+            }
         }
     }
 
+    /// Takes those who call; no more in one go than may be there.
     func welcome() {
-        while let connection = UnixSocket.accept(from: listener.number) {
-            clients.append(ControlClient(connection, lineLimit: lineLimit))
+        for _ in 0..<Self.mostClients {
+            if let connection = UnixSocket.accept(from: listener.number) {
+                receive(connection)
+            } else if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+                guard reserve != nil else { return }
+                reserve = nil
+                if let connection = UnixSocket.accept(from: listener.number) {
+                    refuse(connection, "the session has no descriptor left for another connection; try again later")
+                }
+                reserve = Self.spare()
+            } else if errno != EINTR, errno != ECONNABORTED {
+                return
+            }
         }
     }
 
-    /// The session is over: who is behind may read the rest, if that takes no longer than `grace`.
+    private func receive(_ connection: consuming Descriptor) {
+        // The folder keeps others out; this holds even if its mode was changed.
+        guard let peer = Peer.of(connection.number), [geteuid(), 0].contains(peer.user) else {
+            return refuse(connection, "only the user \(geteuid()) may speak to this session")
+        }
+        guard clients.count < mostClients else {
+            return refuse(
+                connection, "\(clients.count) connections to this session are open already; close one of them")
+        }
+        clients.append(ControlClient(connection, lineLimit: lineLimit))
+    }
+
+    private func refuse(_ connection: consuming Descriptor, _ reason: String) {
+        let client = ControlClient(connection, lineLimit: lineLimit)
+        client.fail(reason)
+        client.write()
+    }
+
+    private static func spare() -> Descriptor? {
+        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        return number < 0 ? nil : Descriptor(owning: number)
+    }
+
+    /// The session is over. Who is behind may read the rest, for as long as it does not pause for longer than `grace`.
     func close(within grace: Duration) {
         let clock = ContinuousClock()
-        let deadline = clock.now + grace
-        for client in clients { client.isLeaving = true }
+        let end = clock.now + Self.longestFarewell
+        for client in clients {
+            client.conclude()
+            client.isLeaving = true
+        }
         dismiss()
+        var (waiting, deadline) = (waiting, min(end, clock.now + grace))
         var pollSet = PollSet()
         while !clients.isEmpty, clock.now < deadline {
             pollSet.removeAll()
@@ -46,8 +112,12 @@ final class ControlSocket {
             }
             pollSet.wait(until: deadline, from: clock.now)
             dismiss()
+            if self.waiting < waiting { (waiting, deadline) = (self.waiting, min(end, clock.now + grace)) }
         }
     }
+
+    /// Bytes that clients have not read yet.
+    private var waiting: Int { clients.reduce(0) { $0 + $1.waiting } }
 
     /// Lets go of those who are gone, or have all that they came for.
     func dismiss() {

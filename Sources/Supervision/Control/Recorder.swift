@@ -73,7 +73,8 @@ final class Recorder {
             }
             let count = read(words, &chunk, chunk.count)
             guard count > 0 else { break }
-            text += chunk[..<count]
+            // The last line is what counts.
+            text = (text + chunk[..<count]).suffix(chunk.count)
         }
         return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
     }

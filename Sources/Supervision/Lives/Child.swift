@@ -191,7 +191,7 @@ final class Child {
         // Another one takes its place only when all that it has left behind is read.
         guard isAlive else { return .blocked(processorTime: 0) }
         guard output?.isHalfFullPipe == true else { return .free }
-        let processes = hasTerminal ? [ProcessStatus.of(pid)].compactMap { $0 } : ProcessStatus.all(inSessions: [pid])
+        let processes = hasTerminal ? [SystemProcess.of(pid)].compactMap { $0 } : SystemProcess.all(inSessions: [pid])
         guard !processes.contains(where: \.mayGoOn) else { return .free }
         let time = processes.map(\.processorTime).reduce(0, +)
         return processes.isEmpty || processes.contains { !$0.isBlockedByPipe }

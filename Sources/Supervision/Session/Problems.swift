@@ -2,6 +2,8 @@
 /// must not fill the disk.
 struct Problems {
     static let told = 20
+    /// So many kinds are told apart; what comes beyond is one kind.
+    static let kinds = 1000
 
     private(set) var count = 0
     private var counts: [String: Int] = [:]
@@ -10,6 +12,7 @@ struct Problems {
     /// - Returns: whether this one is to be told, and whether it is the last of its kind that will be.
     mutating func admit(kind: String) -> (tell: Bool, isLast: Bool) {
         count += 1
+        let kind = counts.count < Self.kinds || counts[kind] != nil ? kind : "others"
         counts[kind, default: 0] += 1
         let seen = counts[kind, default: 0]
         return (seen <= Self.told, seen == Self.told)

@@ -82,6 +82,19 @@ final class Relay {
         }
     }
 
+    /// Tells the person, through whoever has the terminal.
+    func notify(_ message: String) {
+        var notice = Event(ProcessInput.Notice.type, ProcessInput.Notice(message: message))
+        notice.source = SessionLog.ownName
+        notice.id = "notice"
+        for child in children where child.service.tty && child.state == .running && child.input != nil {
+            // Of such news only little is owed to one that does not read.
+            guard child.port.outbox.count < switchboard.queueLimit else { continue }
+            notice.line.withUnsafeBytes { child.port.outbox.append($0) }
+            flush(child)
+        }
+    }
+
     /// What it has not read is its successor's. The one with the terminal has to be told that the session goes on.
     private func yieldInput(of child: Child, _ number: Int32) {
         if child.service.tty {

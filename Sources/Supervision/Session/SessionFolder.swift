@@ -6,72 +6,65 @@
 package import Processes
 import Wire
 
-/// A folder for one session's files (its log, its sockets), which only its user can enter.
-package struct SessionFolder: Sendable {
+/// A folder for one session's files (its log, its sockets), which only its user can enter. A lock on it says that the
+/// session lives; it goes with the process, however that ends.
+package final class SessionFolder: Sendable {
     package let path: String
+    private let name: String
+    private let root: SessionRoot
+    /// The folder itself, with its lock.
+    private let descriptor: Descriptor
 
-    /// `$XDG_RUNTIME_DIR/viperline/<pid>`, or `<temporary folder>/viperline-<uid>/<pid>` where there is none (XDG Base
-    /// Directory Specification). The variable may name a folder that is not there, as after `su`.
-    package static func create(variable: (String) -> String? = RoleEnvironment.variable) throws(SystemError) -> Self {
-        let temporary = temporary(variable)
-        guard let runtime = variable("XDG_RUNTIME_DIR") else { return try create(in: temporary) }
-        do throws(SystemError) { return try create(in: "\(runtime)/viperline") } catch {
-            return try create(in: temporary)
+    /// In `$XDG_RUNTIME_DIR/viperline`, or `<temporary folder>/viperline-<uid>` where there is none (XDG Base Directory
+    /// Specification). The variable may name a folder that is not there, as after `su`. What dead sessions have left
+    /// there is removed.
+    package static func create(
+        variable: (String) -> String? = RoleEnvironment.variable
+    ) throws(SystemError) -> SessionFolder {
+        let roots = SessionRoot.paths(variable)
+        for path in roots.dropLast() {
+            if let folder = try? SessionFolder(in: SessionRoot(path, isMade: true)) { return folder }
         }
+        return try SessionFolder(in: SessionRoot(roots.last ?? "", isMade: true))
     }
 
-    /// The folders of sessions that may be running: those of this user that hold a control socket. One of a session that
-    /// was killed may be among them; nobody answers there.
-    package static func found(variable: (String) -> String? = RoleEnvironment.variable) -> [SessionFolder] {
-        let parents = [variable("XDG_RUNTIME_DIR").map { "\($0)/viperline" }, temporary(variable)].compactMap { $0 }
-        return parents.flatMap { parent in
-            names(in: parent).compactMap(Int.init).sorted().map { SessionFolder(path: "\(parent)/\($0)") }
-        }.filter { access($0.controlSocket, F_OK) == 0 }
+    private init(in root: consuming SessionRoot) throws(SystemError) {
+        root.sweep()
+        for _ in 0..<16 {
+            let name = SessionName(process: getpid()).description
+            if mkdirat(root.descriptor.number, name, 0o700) != 0 {
+                if errno == EEXIST { continue }
+                throw SystemError("make the folder \(root.path)/\(name)")
+            }
+            guard let folder = Self.claim(name, in: root) else {
+                // Somebody sweeps at this moment, and takes an empty folder without a lock for a dead session's.
+                unlinkat(root.descriptor.number, name, AT_REMOVEDIR)
+                continue
+            }
+            path = "\(root.path)/\(name)"
+            self.name = name
+            descriptor = folder
+            self.root = root
+            return
+        }
+        throw SystemError("make a folder in \(root.path)", code: EEXIST)
+    }
+
+    private static func claim(_ name: String, in root: borrowing SessionRoot) -> Descriptor? {
+        guard let folder = root.folder(name) else { return nil }
+        let isLocked = flock(folder.number, LOCK_EX | LOCK_NB) == 0
+        guard isLocked || errno != EWOULDBLOCK, root.holds(name, folder.number) else { return nil }
+        return folder
     }
 
     /// Where the session can be spoken to.
     package var controlSocket: String { file("control") }
 
-    private static func temporary(_ variable: (String) -> String?) -> String {
-        "\(variable("TMPDIR") ?? "/tmp")/viperline-\(getuid())"
-    }
-
-    private static func create(in parent: String) throws(SystemError) -> Self {
-        try make(parent, mayExist: true)
-        let folder = SessionFolder(path: "\(parent)/\(getpid())")
-        // A folder of this name is left from a dead process that had our id.
-        folder.remove()
-        try make(folder.path, mayExist: false)
-        return folder
-    }
-
-    private static func make(_ path: String, mayExist: Bool) throws(SystemError) {
-        if mkdir(path, 0o700) != 0, !(mayExist && errno == EEXIST) { throw SystemError("make the folder \(path)") }
-        var status = stat()
-        // In a shared temporary folder somebody else may have been first.
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
-            throw SystemError("use the folder \(path), which is not this user's", code: EPERM)
-        }
-    }
-
     package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Removes the folder and the files in it.
-    package func remove() {
-        for name in Self.names(in: path) { unlink(file(name)) }
-        rmdir(path)
-    }
+    /// Removes the folder and all that is in it.
+    package func remove() { root.remove(name, descriptor.number) }
 
-    private static func names(in folder: String) -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
+    /// Removes all but the log.
+    package func keepLog() { FolderTree.empty(descriptor.number, except: Set(SessionLog.fileNames)) }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Composition
 import Processes
 import Wire
 
@@ -15,16 +11,20 @@ package enum LogTarget: Equatable, Sendable {
     case diagnostics
 }
 
-/// The session's log: what the services write on stderr, each line with its service's name, and what the supervisor has
-/// to say, as `viperline`.
+/// The session's log: what the services write on stderr, each line with its time and its service's name, and what the
+/// supervisor has to say, as `viperline`.
 final class SessionLog {
     static let ownName = "viperline"
-    /// Where it is, when it is a file.
-    let path: String?
-    /// Kept so that it is closed with the log.
-    private let file: Descriptor?
-    private let destination: Int32
+    /// How the files of a log in the session's folder are called.
+    static let fileNames = ["log", LogFile.previous("log")]
+    /// So large is each of these at most. A file of the person's choice may grow.
+    static let fileLimit = 4 << 20
+    /// Of a longer line, the beginning is kept.
+    static let longestLine = 1 << 14
+
+    private let file: LogFile?
     private let nameWidth: Int
+    private var clock = LogClock()
     /// The last lines, for who asks on the control socket.
     private(set) var recent = RecentLines()
     /// Called with each line.
@@ -33,38 +33,39 @@ final class SessionLog {
     init(_ target: LogTarget, in folder: SessionFolder, names: [String]) throws(SystemError) {
         nameWidth = (names + [Self.ownName]).map(\.count).max() ?? 0
         switch target {
-        case .sessionFolder: path = folder.file("log")
-        case .file(let name): path = name
-        case .diagnostics: path = nil
+        case .sessionFolder: file = try LogFile(folder.file("log"), limit: Self.fileLimit)
+        case .file(let name): file = try LogFile(name, limit: nil)
+        case .diagnostics: file = nil
         }
-        guard let path else {
-            file = nil
-            destination = StandardStream.diagnostics
-            return
-        }
-        let number = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw SystemError("open the log \(path)") }
-        file = Descriptor(owning: number)
-        destination = number
     }
 
-    /// A full disk must not end the session: what can't be written is lost.
+    /// Where it is, when it is a file.
+    var path: String? { file?.path }
+
+    /// The files that hold it, the oldest lines first.
+    var paths: [String] { file?.paths ?? [] }
+
     func write(_ name: String, _ text: some StringProtocol) {
+        let line = RecentLines.Line(time: clock.now(), service: name, text: Self.printable(Self.shortened(text)))
         let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-        let shown = Self.printable(text)
-        try? StandardStream.write(Array("\(name)\(padding) | \(shown)\n".utf8), to: destination)
-        let line = RecentLines.Line(service: name, text: shown)
+        let shown = "\(name)\(padding) | \(line.text)\n"
+        if let file {
+            file.append(Array("\(line.time) \(shown)".utf8))
+        } else {
+            try? StandardStream.write(Array(shown.utf8), to: StandardStream.diagnostics)
+        }
         recent.append(line)
         watch?(line)
     }
 
     /// Controls are shown, not obeyed: a log is read in a terminal.
     static func printable(_ text: some StringProtocol) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
-        return text.unicodeScalars.map { isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
+        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+        return parts.map { String($0).printable }.joined(separator: "\t")
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && scalar != "\t"
+    private static func shortened(_ text: some StringProtocol) -> String {
+        guard text.utf8.count > longestLine else { return String(text) }
+        return String(decoding: text.utf8.prefix(longestLine), as: UTF8.self) + "… (\(text.utf8.count) bytes)"
     }
 }

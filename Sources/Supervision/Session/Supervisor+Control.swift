@@ -13,11 +13,22 @@ import Wire
 extension Supervisor {
     func listen(to client: ControlClient) {
         client.read()
+        serve(client)
+    }
+
+    /// Lets it have what waits for it. If it has read its answers, what it had asked for besides has its turn.
+    func attend(to client: ControlClient) {
+        client.write()
+        if client.holdsRequests, !client.isBehind { serve(client) }
+    }
+
+    /// Does what it asks for, as far as it reads what it is answered.
+    private func serve(_ client: ControlClient) {
         while !client.isGone, let line = client.nextLine() {
             guard !JSONScanner.isBlank(line.span) else { continue }
             if case .sending = client.purpose { inject(line, from: client) } else { answer(line, of: client) }
         }
-        if client.isSilent { heardOut(client) }
+        if client.isSilent, !client.holdsRequests { heardOut(client) }
         relay.flushAll()
     }
 
@@ -172,7 +183,8 @@ extension ControlClient {
     }
 
     fileprivate func tell(_ line: RecentLines.Line) {
-        var event = Event(SupervisorOutput.Logged.type, SupervisorOutput.Logged(service: line.service, text: line.text))
+        let logged = SupervisorOutput.Logged(time: line.time, service: line.service, text: line.text)
+        var event = Event(SupervisorOutput.Logged.type, logged)
         event.source = SessionLog.ownName
         offer(event.line, count: 1)
     }

@@ -10,7 +10,7 @@ extension Supervisor {
         if holdsLogBack { showHeldLog() }
         let keepsLog = wentWrong && !holdsLogBack
         let logPath = log.path
-        if !keepsLog || logPath?.hasPrefix(folder.path + "/") != true { folder.remove() }
+        if keepsLog, logPath?.hasPrefix(folder.path + "/") == true { folder.keepLog() } else { folder.remove() }
         return Verdict(
             code: exitCode, reason: failure?.reason, problems: problems.count, log: keepsLog ? logPath : nil)
     }
@@ -25,7 +25,9 @@ extension Supervisor {
     }
 
     private func showHeldLog() {
-        guard let path = log.path, let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
-        try? StandardStream.write(Array(bytes), to: StandardStream.diagnostics)
+        for path in log.paths {
+            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else { continue }
+            try? StandardStream.write(Array(bytes), to: StandardStream.diagnostics)
+        }
     }
 }

@@ -141,6 +141,8 @@ extension Supervisor {
         case .comesBack(let delay):
             child.comeBack(after: delay, at: now)
             report(.restarted(service: child.service.name, outcome, deaths: child.policy.deaths))
+            // One death is made good before anybody notices.
+            if child.policy.deaths > 1 { relay.notify("\(child.service.name) \(outcome); it is started again") }
         case .makesRoom: child.handle(.exited, at: now)
         case .fallsBack:
             abandonSwap(of: child, "\(outcome)")
@@ -216,7 +218,7 @@ extension Supervisor {
     /// Ends what has left the process group of a service that has ended, but not its session.
     func endLeaderless() {
         guard !leaderless.isEmpty else { return }
-        ProcessStatus.killAll(inSessions: leaderless)
+        SystemProcess.killAll(inSessions: leaderless)
         leaderless = []
     }
 

@@ -32,7 +32,8 @@ extension Supervisor {
             switch line {
             case .whole(let range): String(decoding: child.diagnosticLines.bytes[range], as: UTF8.self)
             case .tooLong(let bytes, let beginning):
-                String(decoding: child.diagnosticLines.bytes[beginning], as: UTF8.self) + "… (\(bytes) bytes)"
+                String(decoding: child.diagnosticLines.bytes[beginning.prefix(200)], as: UTF8.self)
+                    + "… (\(bytes) bytes)"
             }
         log.write(child.service.name, text)
         child.lastDiagnostics = (child.lastDiagnostics + [SessionLog.printable(text)]).suffix(5)
@@ -45,7 +46,8 @@ extension Supervisor {
             child.isReady = true
         case ProcessOutput.Snapshot.type:
             guard child.port.linesToDrop == 0 else { return }
-            child.port.journal.took(snapshot: event.data, after: event.causationID ?? "")
+            child.port.journal.took(
+                snapshot: event.data, after: event.causationID ?? "", from: event.causationSource)
         case ProcessOutput.Entered.type: show(event, from: child)
         case ProcessOutput.Refused.type:
             let refused = try? event.decode(ProcessOutput.Refused.self)

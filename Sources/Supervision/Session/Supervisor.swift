@@ -101,7 +101,7 @@ package final class Supervisor {
                 case .input(let index): relay.flush(children[index])
                 case .control: control?.welcome()
                 case .client(let index): control.map { listen(to: $0.clients[index]) }
-                case .clientInput(let index): control?.clients[index].write()
+                case .clientInput(let index): control.map { attend(to: $0.clients[index]) }
                 case .recording: recorder?.client?.write()
                 case .recorder: endRecording()
                 }

@@ -133,6 +133,9 @@ package struct ViewState: Sendable {
             show(screen, on: scene)
         case RouterOutput.DidNavigate.type:
             navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
+        case ProcessInput.Notice.type:
+            notice = .failed(Sanitizer.line(try event.decode(ProcessInput.Notice.self).message))
+            return
         case RouterOutput.DidOpenURL.type:
             notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
         case RouterOutput.DidPlay.type:

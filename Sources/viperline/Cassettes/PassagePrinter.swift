@@ -1,4 +1,3 @@
-import ArgumentParser
 import Recording
 import Wire
 
@@ -33,9 +32,8 @@ struct PassagePrinter {
 
     mutating func print(missed count: Int) throws { output += Passage.missed(count) }
 
-    /// Ends the command in peace when nobody reads it any more, as with `| head`.
     mutating func flush() throws {
-        do { try StandardStream.write(output, to: StandardStream.output) } catch { throw ExitCode.success }
+        try Output.write(output)
         output.removeAll(keepingCapacity: true)
     }
 }

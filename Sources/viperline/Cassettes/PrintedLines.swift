@@ -1,6 +1,3 @@
-import ArgumentParser
-import Wire
-
 /// What a command prints, line by line, in large writes.
 struct PrintedLines {
     private static let mostWaiting = 1 << 16
@@ -15,9 +12,8 @@ struct PrintedLines {
         if waiting.count >= Self.mostWaiting { try flush() }
     }
 
-    /// Ends the command in peace when nobody reads it any more, as with `| head`.
     mutating func flush() throws {
-        do { try StandardStream.write(waiting, to: StandardStream.output) } catch { throw ExitCode.success }
+        try Output.write(waiting)
         waiting = []
     }
 }

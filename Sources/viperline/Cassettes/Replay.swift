@@ -54,7 +54,7 @@ struct Replay: ParsableCommand {
         let timeline = try timeline()
         let program = try CommandLine.program(command.isEmpty ? ["viperline-view"] : command)
         let code: Int32
-        do throws(SystemError) { code = try replay(timeline, program) } catch {
+        do { code = try replay(timeline, program) } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
@@ -62,7 +62,7 @@ struct Replay: ParsableCommand {
     }
 
     /// - Returns: the exit code.
-    private func replay(_ timeline: Timeline, _ program: [String]) throws(SystemError) -> Int32 {
+    private func replay(_ timeline: Timeline, _ program: [String]) throws -> Int32 {
         let start = from ?? timeline.end(of: 0)
         let tape = try ViewTape(of: timeline.view) { () throws(SystemError) in try CassetteReader(file) }
         if !linear, let terminal = RawTerminal() {
@@ -105,13 +105,12 @@ struct Replay: ParsableCommand {
         return ExitCode(ExitStatus.badInput.rawValue)
     }
 
-    private func printPages(_ replay: LinearReplay) throws(SystemError) {
+    private func printPages(_ replay: LinearReplay) throws {
         var replay = replay
         var output = try replay.begin()
         while true {
-            guard (try? StandardStream.write(Array(output.utf8), to: StandardStream.output)) != nil,
-                let line = readLine(), let next = try replay.carryOut(line)
-            else { return }
+            try Output.write(output)
+            guard let line = readLine(), let next = try replay.carryOut(line) else { return }
             output = next
         }
     }

@@ -30,6 +30,6 @@ struct Statistics: ParsableCommand {
         var statistics = CassetteStatistics(header: cassette.header)
         try cassette.forEach { statistics.count($0) }
         let report = StatisticsReport(statistics, of: cassette.header, damages: cassette.damages)
-        try? StandardStream.write(Array((json ? report.json : report.text).utf8), to: StandardStream.output)
+        try Output.write(json ? report.json : report.text)
     }
 }

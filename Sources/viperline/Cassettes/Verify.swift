@@ -77,10 +77,11 @@ struct Verify: ParsableCommand {
             if let edits = verification.edits, !edits.isEmpty {
                 try revise(cassette, edits)
             } else {
-                tell(summary)
+                try tell(summary)
             }
         } catch let deviation as Deviation {
-            try? StandardStream.write(Array("\(service), \(deviation)\n".utf8), to: StandardStream.output)
+            // Whether or not somebody reads it: it differs.
+            try? Output.write("\(service), \(deviation)\n")
             throw ExitCode(1)
         } catch let error as ExitCode {
             throw error
@@ -169,14 +170,14 @@ struct Verify: ParsableCommand {
         }
         try revision.write()
         let text = "\(service): \(edits); \(file) is as the program is now\n"
-        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+        try Output.write(text)
     }
 
-    private func tell(_ summary: Verification.Summary) {
+    private func tell(_ summary: Verification.Summary) throws {
         let crossed =
             summary.crossed > 0 ? "; \(summary.crossed) crossed a cancellation, and may come out either way" : ""
         let text = "\(service): \(summary.outputs) outputs as recorded, to \(summary.inputs) inputs\(crossed)\n"
-        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+        try Output.write(text)
         guard summary.missed > 0 else { return }
         StandardStream.diagnose(
             "viperline verify",

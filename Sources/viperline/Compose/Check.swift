@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
             // No session is made, so its folder stands here by its name.
             let report = CheckReport(try composition.load(sessionFolder: "$\(SessionVariable.folder)"))
             let text = json ? report.json : report.text
-            try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+            try Output.write(text)
         } catch let error as ComposeError {
             throw composition.report(error)
         }

@@ -5,10 +5,16 @@ import FoundationEssentials
 
 /// Which compose files, and what is changed in them for this one time: the same for every command that reads them.
 struct CompositionOptions: ParsableArguments {
-    @Argument(help: "Compose files, merged in order; NAME means compose/NAME.yaml.")
+    @Argument(
+        help: """
+            Compose files, merged in order. A name without a slash and without .yaml is that of an installed \
+            application, such as itunes; anything else is a path, such as ./compose/mine.yaml.
+            """)
     var names: [String] = []
 
-    @Option(name: [.customShort("f"), .long], help: "Another compose file to merge in; may be repeated.")
+    @Option(
+        name: [.customShort("f"), .long],
+        help: "Another compose file, or the name of an installed one, to merge in; may be repeated.")
     var file: [String] = []
 
     @Option(

@@ -41,7 +41,9 @@ struct Run: ParsableCommand {
         help: ArgumentHelp(
             "Where the services' stderr goes: a file, or - for stderr.",
             discussion: """
-                By default a file in the session's folder, which is kept, and told, when anything went wrong.
+                By default a file in the session's folder, which is kept, and told, when anything went wrong. That one \
+                takes 8 MB at most, with the last lines; the logs of the last ten sessions stay. A file that is named \
+                here grows without a limit.
                 """, valueName: "file"))
     var log: String?
 
@@ -62,21 +64,24 @@ struct Run: ParsableCommand {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        do {
-            let session = isolation.apply(
-                to: try composition.load(sessionFolder: folder.path, doubles: isolation.replacements()))
-            let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
-            let verdict = try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
-            tell(verdict)
-            throw ExitCode(verdict.code)
-        } catch let error as SystemError {
+        let verdict: Verdict
+        do { verdict = try run(in: folder) } catch {
+            // Whatever went wrong before there was a session: nothing is left behind.
             folder.remove()
+            if let error = error as? ComposeError { throw composition.report(error) }
+            guard let error = error as? SystemError else { throw error }
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
-        } catch let error as ComposeError {
-            folder.remove()
-            throw composition.report(error)
         }
+        tell(verdict)
+        throw ExitCode(verdict.code)
+    }
+
+    private func run(in folder: SessionFolder) throws -> Verdict {
+        let session = isolation.apply(
+            to: try composition.load(sessionFolder: folder.path, doubles: isolation.replacements()))
+        let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+        return try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
     }
 
     private var logTarget: LogTarget {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Operations
 import SupervisorMessages
 import Wire
@@ -19,23 +20,30 @@ struct Logs: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Go on with the lines that come, until Ctrl-C or the session's end.")
     var follow = false
 
+    @Flag(name: .shortAndLong, help: "Show when each line was written (UTC).")
+    var timestamps = false
+
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        try RunningSession.chosen(session).speak { link throws(SessionLink.Failure) in
+        try RunningSession.chosen(session).speak { link in
             try link.send(
                 SupervisorInput.ReadLog.type, SupervisorInput.ReadLog(service: service, follows: follow))
             while let line = try link.nextLine() {
-                guard JSONSlices.member("missed", of: line.span) == nil,
-                    let logged = try? SessionLink.event(line).decode(SupervisorOutput.Logged.self)
-                else {
-                    _ = try SessionLink.event(line)
-                    continue
+                switch TapLine(line) {
+                case .answer(let event):
+                    if let logged = try? event.decode(SupervisorOutput.Logged.self) { try show(logged) }
+                case .missed(let count):
+                    StandardStream.diagnose(
+                        "viperline", "missed \(count) lines: whoever reads this is slower than the session")
+                case .refused(let reason): throw SessionLink.Failure.refused(reason)
+                case .record, .header, .ended, .unreadable: continue
                 }
-                do {
-                    try StandardStream.write(
-                        Array("\(logged.service) | \(logged.text)\n".utf8), to: StandardStream.output)
-                } catch { return }
             }
         }
+    }
+
+    private func show(_ logged: SupervisorOutput.Logged) throws {
+        let time = timestamps ? "\((logged.time ?? "-").printable) " : ""
+        try Output.write("\(time)\(logged.service.printable) | \(logged.text.printable(keeping: "\t"))\n")
     }
 }

@@ -21,6 +21,8 @@ struct ProcessStatus: ParsableCommand {
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'
 
+            A session that does not answer within two seconds, because it is suspended, is listed as such.
+
             Exit codes: 0, or 69 when no session is running.
             """)
 
@@ -42,16 +44,14 @@ struct ProcessStatus: ParsableCommand {
     }
 
     private func show(clearing: Bool) throws {
-        let sessions = session == nil ? RunningSession.all() : [try RunningSession.chosen(session)]
-        guard !sessions.isEmpty else {
+        let (sessions, silent) = session == nil ? RunningSession.all() : ([try RunningSession.chosen(session)], [])
+        guard !sessions.isEmpty || !silent.isEmpty else {
             StandardStream.diagnose("viperline", "no session is running")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        let reports = sessions.map { SessionReport($0.description) }
-        let text = reports.map { json ? $0.json : $0.text }.joined(separator: json ? "" : "\n")
-        do {
-            try StandardStream.write(
-                Array(((clearing ? "\u{1B}[H\u{1B}[J" : "") + text).utf8), to: StandardStream.output)
-        } catch { throw ExitCode.success }
+        let reports = sessions.map { SessionReport($0.description) }.map { json ? $0.json : $0.text }
+        let others = silent.map { SilentSession(place: $0) }.map { json ? $0.json : $0.text }
+        let text = (reports + others).joined(separator: json ? "" : "\n")
+        try Output.write((clearing ? "\u{1B}[H\u{1B}[J" : "") + text)
     }
 }

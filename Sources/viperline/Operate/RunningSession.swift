@@ -7,25 +7,34 @@ import Wire
 /// Which session a command is about, and the way to it.
 struct RunningSession {
     let description: SupervisorOutput.Described
-    let folder: SessionFolder
+    let place: SessionPlace
 
-    /// All that answer.
-    static func all() -> [RunningSession] {
-        SessionFolder.found().compactMap { folder in
-            guard var link = try? SessionLink(to: folder.controlSocket),
-                let described: SupervisorOutput.Described = try? link.ask(
-                    SupervisorInput.Describe.type, SupervisorInput.Describe(), for: SupervisorOutput.Described.type)
-            else { return nil }
-            return RunningSession(description: described, folder: folder)
+    /// All that run.
+    static func all() -> (sessions: [RunningSession], silent: [SessionPlace]) {
+        let (places, passedOver) = SessionPlace.found()
+        for error in passedOver { StandardStream.diagnose("viperline", "\(error)") }
+        var sessions: [RunningSession] = []
+        var silent: [SessionPlace] = []
+        for (place, answer) in zip(places, SessionSurvey.ask(places.map(\.controlSocket))) {
+            switch answer {
+            case .described(let description): sessions.append(RunningSession(description: description, place: place))
+            case .silent: silent.append(place)
+            case .gone: continue
+            case .refused(let reason): StandardStream.diagnose("viperline", "\(place.path): \(reason)")
+            case .foreign(let user):
+                StandardStream.diagnose("viperline", "\(place.path): \(SessionLink.Failure.foreign(user: user))")
+            }
         }
+        return (sessions, silent)
     }
 
     /// - Parameter name: a composition's name or a supervisor's process id; nil for the only one.
     static func chosen(_ name: String?) throws -> RunningSession {
-        let sessions = all()
+        let (sessions, silent) = all()
         do throws(SessionChoice.Failure) {
-            let chosen = try SessionChoice.choose(name, among: sessions.map(\.description))
-            guard let session = sessions.first(where: { $0.description.pid == chosen.pid }) else { throw .none }
+            let chosen = try SessionChoice.choose(
+                name, among: sessions.map(\.description), silent: silent.map(\.process))
+            guard let session = sessions.first(where: { $0.description == chosen }) else { throw .none }
             return session
         } catch {
             StandardStream.diagnose("viperline", "\(error)")
@@ -33,12 +42,12 @@ struct RunningSession {
         }
     }
 
-    /// Speaks to the session; what goes wrong is told on stderr.
-    func speak(_ body: (inout SessionLink) throws(SessionLink.Failure) -> Void) throws {
-        do throws(SessionLink.Failure) {
-            var link = try SessionLink(to: folder.controlSocket)
+    /// Speaks to the session; what goes wrong there is told on stderr.
+    func speak(_ body: (inout SessionLink) throws -> Void) throws {
+        do {
+            var link = try SessionLink(to: place.controlSocket)
             try body(&link)
-        } catch {
+        } catch let error as SessionLink.Failure {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }

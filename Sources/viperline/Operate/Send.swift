@@ -1,6 +1,6 @@
 import ArgumentParser
 import Operations
-import SupervisorMessages
+import Supervision
 import Wire
 
 /// `viperline send`.
@@ -22,35 +22,21 @@ struct Send: ParsableCommand {
     var session: String?
 
     func run() throws {
+        StandardStream.ignoreBrokenPipes()
         var isRefused = false
-        try RunningSession.chosen(session).speak { link throws(SessionLink.Failure) in
-            try link.send(SupervisorInput.Send.type, SupervisorInput.Send())
-            try passOnInput(to: link)
-            link.endRequests()
-            while let line = try link.nextLine() {
-                do throws(SessionLink.Failure) {
-                    if try SessionLink.event(line).type == SupervisorOutput.Sent.type { return }
-                } catch .refused(let message) {
-                    StandardStream.diagnose("viperline", "not sent: \(message)")
-                    isRefused = true
-                }
+        let session = try RunningSession.chosen(session)
+        do {
+            var upload = EventUpload(
+                over: try SessionLink(to: session.place.controlSocket), from: StandardStream.input
+            ) { message in
+                StandardStream.diagnose("viperline", "not sent: \(message)")
+                isRefused = true
             }
-            throw .ended
+            try upload.run()
+        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         if isRefused { throw ExitCode(ExitStatus.badInput.rawValue) }
-    }
-
-    private func passOnInput(to link: borrowing SessionLink) throws(SessionLink.Failure) {
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        var isLineWhole = true
-        while true {
-            let count = chunk.withUnsafeMutableBytes { space in
-                (try? StandardStream.read(StandardStream.input, into: space)) ?? 0
-            }
-            guard count > 0 else { break }
-            isLineWhole = chunk[count - 1] == 0x0A
-            try link.send(Array(chunk[..<count]))
-        }
-        if !isLineWhole { try link.send([0x0A]) }
     }
 }

@@ -63,6 +63,7 @@ struct SessionReport: Encodable {
 
     /// Such as `0.3s`, `12s`, `4m05s`, `3h12m`.
     static func duration(_ seconds: Double) -> String {
+        let seconds = Bounds.seconds(seconds)
         let whole = Int(seconds)
         func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return switch whole {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Composition
 import FoundationEssentials
 import Operations
 import Processes
+import Recording
 import Supervision
 import SupervisorMessages
 import Wire
@@ -24,8 +26,9 @@ struct Shadow: ParsableCommand {
 
               viperline shadow presenter -- ./my-presenter
 
-            It ends with the session, with the candidate, or with Ctrl-C. Exit codes: 0 all answers were the same, 1 \
-            some differed, 75 some events were missed, 69 there is no such service or session.
+            It ends with the session, with the candidate, or with Ctrl-C; then the candidate has two seconds to finish \
+            what it was sent, unless Ctrl-C is pressed again. Exit codes: 0 all answers were the same, 1 some differed, \
+            75 some events were missed or left unread, 69 there is no such service or session.
             """)
 
     @OptionGroup var arguments: ServiceArguments
@@ -44,12 +47,18 @@ struct Shadow: ParsableCommand {
         let service = arguments.service
         do {
             let signals = try SignalPipe([SIGINT, SIGTERM])
-            var shadow = ShadowRun(of: service, over: try SessionLink(to: session.folder.controlSocket)) { print($0) }
-            let summary = try shadow.run(interrupts: signals.descriptor) { isRestored in
+            var lost: (any Error)?
+            var shadow = ShadowRun(
+                of: service, over: try SessionLink(to: session.place.controlSocket), interrupts: signals.descriptor
+            ) { finding in
+                do { if lost == nil { try print(finding) } } catch { lost = error }
+            }
+            let summary = try shadow.run { isRestored in
                 try RoleProcess(
                     program, service: service, run: "shadow", environment: ProcessInfo.processInfo.environment,
                     isRestored: isRestored)
             }
+            if let lost { throw lost }
             try conclude(summary)
         } catch let error as SessionLink.Failure {
             StandardStream.diagnose("viperline", "\(error)")
@@ -60,24 +69,26 @@ struct Shadow: ParsableCommand {
         }
     }
 
-    private func print(_ finding: ShadowComparison.Finding) {
+    private func print(_ finding: ShadowComparison.Finding) throws {
         let text =
             switch finding {
             case .same: ""
             case .differs(let type, let cause, let differences):
-                "\(type) (answers \(cause)) differs\n" + differences.map { "    \($0)\n" }.joined()
-            case .missing(let type, let cause): "\(type) (answers \(cause)) is missing\n"
-            case .additional(let type, let cause): "\(type) (answers \(cause)) is additional\n"
+                "\(type.printable) (answers \(cause.printable)) differs\n"
+                    + differences.map { "    \($0.description.printable)\n" }.joined()
+            case .missing(let type, let cause): "\(type.printable) (answers \(cause.printable)) is missing\n"
+            case .additional(let type, let cause): "\(type.printable) (answers \(cause.printable)) is additional\n"
             }
-        try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
+        try Output.write(text)
     }
 
     private func conclude(_ summary: ShadowRun.Summary) throws {
         StandardStream.diagnose(
             "viperline",
             "\(summary.same) answers the same, \(summary.different) different"
-                + (summary.missed > 0 ? "; missed \(summary.missed) events, so this is not all" : ""))
-        if summary.missed > 0 { throw ExitCode(ExitStatus.temporary.rawValue) }
+                + (summary.unread > 0 ? "; the candidate has left \(summary.unread) events unread" : "")
+                + (summary.losses.isEmpty ? "" : "; this is not all: \(summary.losses)"))
+        if !summary.losses.isEmpty || summary.unread > 0 { throw ExitCode(ExitStatus.temporary.rawValue) }
         if summary.different > 0 { throw ExitCode(1) }
     }
 }

@@ -17,9 +17,10 @@ struct Stop: ParsableCommand {
     var service: String?
 
     func run() throws {
-        try RunningSession.chosen(session).speak { link throws(SessionLink.Failure) in
+        try RunningSession.chosen(session).speak { link in
             let _: SupervisorOutput.Stopping = try link.ask(
-                SupervisorInput.Stop.type, SupervisorInput.Stop(service: service), for: SupervisorOutput.Stopping.type)
+                SupervisorInput.Stop.type, SupervisorInput.Stop(service: service), for: SupervisorOutput.Stopping.type,
+                within: .seconds(10))
             guard service == nil else { return }
             while try link.nextLine() != nil {}
         }

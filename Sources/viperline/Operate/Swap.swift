@@ -37,17 +37,15 @@ struct Swap: ParsableCommand {
 
     /// - Parameter command: nil for the one that it has.
     static func replace(_ arguments: ServiceArguments, command: [String]?) throws {
-        try RunningSession.chosen(arguments.session).speak { link throws(SessionLink.Failure) in
+        try RunningSession.chosen(arguments.session).speak { link in
             let swapped: SupervisorOutput.Swapped = try link.ask(
                 SupervisorInput.Swap.type,
                 SupervisorInput.Swap(
                     service: arguments.service, command: command,
                     folder: command == nil ? nil : FileManager.default.currentDirectoryPath),
                 for: SupervisorOutput.Swapped.type)
-            let milliseconds = (swapped.gap * 10_000).rounded() / 10
-            try? StandardStream.write(
-                Array("\(swapped.service) is process \(swapped.pid) now, after \(milliseconds) ms\n".utf8),
-                to: StandardStream.output)
+            let milliseconds = (Bounds.seconds(swapped.gap) * 10_000).rounded() / 10
+            try Output.write("\(swapped.service.printable) is process \(swapped.pid) now, after \(milliseconds) ms\n")
         }
     }
 }

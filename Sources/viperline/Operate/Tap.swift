@@ -1,7 +1,6 @@
 import ArgumentParser
 import Composition
 import Operations
-import Recording
 import SupervisorMessages
 import Wire
 
@@ -11,7 +10,8 @@ struct Tap: ParsableCommand {
         commandName: "tap",
         abstract: "Print the events of a running session as they pass, one a line.",
         discussion: """
-            A tap that reads slowly never slows the session: it misses events, and is told how many on stderr.
+            A tap that reads slowly never slows the session: it misses events, and is told how many on stderr. On a \
+            terminal, what could be taken for a command to it is printed as a JSON escape.
 
               viperline tap | jq -c '[.source, .type]'
               viperline tap --service fetcher
@@ -22,6 +22,9 @@ struct Tap: ParsableCommand {
 
             A session that runs already can be recorded by --record, until Ctrl-C or its end. What is typed is recorded \
             by viperline run --record only.
+
+            Exit codes: 0 all events were printed until the session's end; 75 some were missed, or the session broke \
+            off; 69 there is no such session.
             """)
 
     @Argument(help: "The session's name or process id, where several run.")
@@ -62,34 +65,24 @@ struct Tap: ParsableCommand {
         let session = try RunningSession.chosen(session)
         let request = SupervisorInput.Tap(types: type, service: service)
         if let record { return try TapRecording(of: session, as: request, in: record).run() }
-        var drawing = diagram ? LiveDiagram(of: session.description, width: TerminalWidth.current) : nil
-        try session.speak { link throws(SessionLink.Failure) in
+        let drawing = diagram ? LiveDiagram(of: session.description, width: TerminalWidth.current) : nil
+        var printer = TapPrinter(records: records, drawing: drawing, isTerminal: Output.isTerminal)
+        try session.speak { link in
             try link.send(SupervisorInput.Tap.type, request)
-            var output = drawing?.begin() ?? []
-            while true {
-                while let line = link.bufferedLine() {
-                    try append(line, to: &output)
-                    output += drawing?.lines(for: line) ?? []
-                }
-                do { try StandardStream.write(output, to: StandardStream.output) } catch { return }
+            var output = printer.begin()
+            repeat {
+                while let line = link.bufferedLine() { try printer.print(line, to: &output) }
+                try Output.write(output)
                 output = []
-                guard try link.fill() else { return }
-            }
+            } while try link.fill()
+            printer.end(overlong: link.overlong)
         }
+        try conclude(printer.losses)
     }
 
-    private func append(_ line: [UInt8], to output: inout [UInt8]) throws(SessionLink.Failure) {
-        if line.starts(with: Passage.missedHead) {
-            let count = JSONSlices.member("missed", of: line.span).map { String(decoding: line[$0], as: UTF8.self) }
-            StandardStream.diagnose(
-                "viperline", "missed \(count ?? "some") events: whoever reads this is slower than the session")
-            if records { output += line + [0x0A] }
-        } else if let event = JSONSlices.member("event", of: line.span) {
-            guard !diagram else { return }
-            output += records ? line[...] : line[event]
-            output.append(0x0A)
-        } else {
-            _ = try SessionLink.event(line)
-        }
+    private func conclude(_ losses: TapLosses) throws {
+        guard !losses.isEmpty else { return }
+        StandardStream.diagnose("viperline", "\(losses)")
+        throw ExitCode(ExitStatus.temporary.rawValue)
     }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// What the system tells of a process that is not necessarily ours (proc(5)); where there is no /proc, nothing is told.
-package struct ProcessStatus: Equatable, Sendable {
+package struct SystemProcess: Equatable, Sendable {
     package let pid: Int32
     /// `R` runs, `S` sleeps, `D` waits for a device, `T` is suspended, `Z` has ended.
     let state: Character
@@ -17,6 +17,9 @@ package struct ProcessStatus: Equatable, Sendable {
     /// It runs, or others can make it run.
     package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
 
+    /// It stands still until somebody continues it, as after Ctrl-Z.
+    package var isSuspended: Bool { state == "T" }
+
     /// It sleeps until somebody reads or writes the other end of a pipe, or until a child of it has ended.
     package var isBlockedByPipe: Bool {
         if state == "Z" { return true }
@@ -25,10 +28,10 @@ package struct ProcessStatus: Equatable, Sendable {
     }
 
     /// Nil when there is no such process, or nothing is told.
-    package static func of(_ pid: Int32) -> ProcessStatus? { text(of: "/proc/\(pid)/stat").flatMap { parse($0) } }
+    package static func of(_ pid: Int32) -> SystemProcess? { text(of: "/proc/\(pid)/stat").flatMap { parse($0) } }
 
     /// All processes of some sessions.
-    package static func all(inSessions sessions: Set<Int32>) -> [ProcessStatus] {
+    package static func all(inSessions sessions: Set<Int32>) -> [SystemProcess] {
         identifiers().compactMap { of($0) }.filter { sessions.contains($0.session) }
     }
 
@@ -42,14 +45,14 @@ package struct ProcessStatus: Equatable, Sendable {
     }
 
     /// - Parameter stat: `PID (NAME) STATE …`. The name may hold anything, so the fields are counted from its end on.
-    static func parse(_ stat: String, ticksPerSecond: Int = sysconf(Int32(_SC_CLK_TCK))) -> ProcessStatus? {
+    static func parse(_ stat: String, ticksPerSecond: Int = sysconf(Int32(_SC_CLK_TCK))) -> SystemProcess? {
         guard let name = stat.lastIndex(of: ")"), let pid = stat.split(separator: " ").first.flatMap({ Int32($0) })
         else { return nil }
         let fields = stat[stat.index(after: name)...].split(separator: " ")
         guard fields.count > 12, let state = fields[0].first, let session = Int32(fields[3]),
             let user = Int(fields[11]), let system = Int(fields[12])
         else { return nil }
-        return ProcessStatus(
+        return SystemProcess(
             pid: pid, state: state, session: session,
             processorTime: (Double(user) + Double(system)) / Double(max(1, ticksPerSecond)))
     }

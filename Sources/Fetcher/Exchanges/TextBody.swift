@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Bodies of text, in UTF-8 whatever they came in.
+enum TextBody {
+    /// - Parameter contentType: may name the charset.
+    /// - Returns: the body as it is where it need not or cannot be converted.
+    static func utf8(_ body: [UInt8], contentType: String?) -> [UInt8] {
+        guard let charset = contentType.flatMap(charset), !["utf-8", "utf8", "us-ascii", "ascii"].contains(charset)
+        else { return body }
+        return names(of: charset).lazy.compactMap { convert(body, from: $0) }.first ?? body
+    }
+
+    /// `text/html; charset="ISO-8859-1"`, in lower case.
+    static func charset(_ contentType: String) -> String? {
+        for parameter in contentType.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
+            let name = parts[1].trimmed.filter { $0 != "\"" && $0 != "'" }.lowercased()
+            // A suffix such as //IGNORE would be for iconv.
+            let marks = "-_:.+()".utf8
+            let isName = name.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || marks.contains(byte)
+            }
+            return name.isEmpty || !isName ? nil : name
+        }
+        return nil
+    }
+
+    /// What is called Latin 1 has the letters of Windows in it, which has more (WHATWG Encoding §4.2).
+    private static func names(of charset: String) -> [String] {
+        ["iso-8859-1", "latin1", "iso8859-1", "l1"].contains(charset) ? ["windows-1252", charset] : [charset]
+    }
+
+    private static func convert(_ body: [UInt8], from charset: String) -> [UInt8]? {
+        guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
+        defer { iconv_close(converter) }
+        var output: [UInt8] = []
+        output.reserveCapacity(body.count + body.count / 8)
+        var input = body
+        let isWhole = input.withUnsafeMutableBytes { input -> Bool in
+            var next = input.baseAddress?.assumingMemoryBound(to: CChar.self)
+            var left = input.count
+            return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { room -> Bool in
+                while left > 0 {
+                    var to = room.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    var space = room.count
+                    let status = iconv(converter, &next, &left, &to, &space)
+                    let code = errno
+                    output.append(contentsOf: room[..<(room.count - space)])
+                    guard status != -1 || code == E2BIG else { return false }
+                }
+                return true
+            }
+        }
+        return isWhole ? output : nil
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        var text = self
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+    package import Darwin
+#else
+    package import Glibc
+#endif
+
+/// Who holds the other end of a Unix socket, as the system vouches for it: the process that listens, or that connected.
+package struct Peer: Equatable, Sendable {
+    package let user: uid_t
+    /// Nil where the system does not tell, or the process lives in a pid namespace that we cannot see.
+    package let process: pid_t?
+
+    /// Whether its process stands still, as after Ctrl-Z; false where the system does not tell.
+    package var isSuspended: Bool {
+        process.flatMap(ProcessStatus.of)?.isSuspended ?? false
+    }
+
+    /// Nil where `socket` is no connected Unix socket.
+    package static func of(_ socket: Int32) -> Peer? {
+        #if canImport(Darwin)
+            var (user, group) = (uid_t(), gid_t())
+            guard getpeereid(socket, &user, &group) == 0 else { return nil }
+            return Peer(user: user, process: nil)
+        #else
+            // `struct ucred`, a GNU extension that the importer does not show.
+            var credentials = (process: pid_t(0), user: uid_t(0), group: gid_t(0))
+            let size = socklen_t(MemoryLayout.size(ofValue: credentials))
+            var length = size
+            guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == size else {
+                return nil
+            }
+            return Peer(user: credentials.user, process: credentials.process > 0 ? credentials.process : nil)
+        #endif
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import HTTPTransfer
+
+/// How servers are reached and known, under the names that curl has for it.
+struct ConnectionOptions: ParsableArguments {
+    @Flag(name: [.customShort("L"), .customLong("location")], help: "Follow redirects, as is done if nothing is said.")
+    var location = false
+
+    @Flag(help: "Do not follow redirects: they are the answers.")
+    var noLocation = false
+
+    @Option(help: ArgumentHelp("How many redirects are followed.", valueName: "n"))
+    var maxRedirs = 10
+
+    @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
+    var ipv4 = false
+
+    @Flag(name: [.customShort("6"), .customLong("ipv6")], help: "Use IPv6 addresses only.")
+    var ipv6 = false
+
+    @Option(
+        help: ArgumentHelp("An address to use in place of a look-up. Repeatable.", valueName: "host:port:address"))
+    var resolve: [String] = []
+
+    @Option(help: ArgumentHelp("A Unix socket that stands for every server.", valueName: "path"))
+    var unixSocket: String?
+
+    @Flag(name: [.customShort("k"), .customLong("insecure")], help: "Trust any server, whoever it says it is.")
+    var insecure = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A file of certificates (PEM) to trust in place of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
+            valueName: "path"))
+    var cacert: String?
+
+    @Option(help: ArgumentHelp("A client certificate (PEM), with its key if --key names none.", valueName: "path"))
+    var cert: String?
+
+    @Option(help: ArgumentHelp("The key of the client certificate (PEM).", valueName: "path"))
+    var key: String?
+
+    @Option(
+        name: [.customShort("b"), .customLong("cookie")],
+        help: ArgumentHelp(
+            "Cookies to send, or \"\" for none; either way, what servers set is sent back to them within this run.",
+            valueName: "name=value; …"))
+    var cookie: String?
+
+    func validate() throws {
+        guard (0...1000).contains(maxRedirs) else { throw ValidationError("--max-redirs takes 0 to 1000.") }
+        if location, noLocation { throw ValidationError("--location and --no-location exclude each other.") }
+        if ipv4, ipv6 { throw ValidationError("--ipv4 and --ipv6 exclude each other.") }
+        if key != nil, cert == nil { throw ValidationError("--key goes with --cert.") }
+        for entry in resolve where !Self.isAddress(entry) {
+            throw ValidationError("--resolve takes HOST:PORT:ADDRESS, such as a.example:443:192.0.2.1.")
+        }
+        if let cookie, (try? HTTPHeader("Cookie", cookie)) == nil {
+            throw ValidationError("--cookie takes NAME=VALUE; …, on one line.")
+        }
+    }
+
+    func apply(to settings: inout ClientSettings, environment: (String) -> String?) {
+        settings.redirectLimit = noLocation ? nil : maxRedirs
+        settings.addresses = ipv4 ? .ipv4 : ipv6 ? .ipv6 : .any
+        settings.resolved = resolve
+        settings.unixSocket = unixSocket
+        settings.trustsAnybody = insecure
+        settings.authorities = cacert ?? environment("CURL_CA_BUNDLE") ?? environment("SSL_CERT_FILE")
+        settings.certificate = cert
+        settings.privateKey = key
+        settings.keepsCookies = cookie != nil
+        settings.cookie = cookie.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func isAddress(_ entry: String) -> Bool {
+        let parts = entry.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && !parts[0].isEmpty && UInt16(parts[1]) != nil && !parts[2].isEmpty
+    }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Fetcher
+import FoundationEssentials
+import HTTPTransfer
+import Wire
+
+/// What is sent to every URL, under the names that curl has for it. A line of --requests that says otherwise is heeded.
+struct RequestOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("H"), .customLong("header")],
+        help: ArgumentHelp(
+            "A header to send, or @FILE with one a line; others can see a command line, but not a file. Repeatable.",
+            valueName: "name: value"))
+    var headers: [String] = []
+
+    @Option(
+        name: [.customShort("X"), .customLong("request")],
+        help: ArgumentHelp("The method; if not set, GET, or POST with a body.", valueName: "method"))
+    var method: String?
+
+    @Flag(name: [.customShort("I"), .customLong("head")], help: "Ask for the headers only (HEAD), and tell them.")
+    var head = false
+
+    @Option(
+        name: [.customShort("d"), .customLong("data")],
+        help: ArgumentHelp(
+            "A form to send, or @FILE with one, without its line breaks. Several are joined with &.", valueName: "data")
+    )
+    var data: [String] = []
+
+    @Option(help: ArgumentHelp("A body to send as it is, or @FILE, which is read while it is sent.", valueName: "data"))
+    var dataBinary: String?
+
+    @Option(
+        help: ArgumentHelp("JSON to send, or @FILE with it, with the headers that belong to it.", valueName: "data"))
+    var json: String?
+
+    @Option(
+        name: [.customShort("u"), .customLong("user")],
+        help: ArgumentHelp(
+            "Name and password for every URL without one. Others can see a command line: VIPERLINE_USER in the environment, or --netrc, say the same in private.",
+            valueName: "name:password"))
+    var user: String?
+
+    var isGiven: Bool {
+        !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || json != nil || user != nil
+    }
+
+    func validate() throws {
+        let bodies = [!data.isEmpty, dataBinary != nil, json != nil].count { $0 }
+        if bodies > 1 { throw ValidationError("--data, --data-binary and --json exclude each other.") }
+        if head, bodies > 0 || method != nil {
+            throw ValidationError("--head goes neither with a body nor with --request.")
+        }
+        if let user, !user.contains(":") {
+            throw ValidationError("--user takes NAME:PASSWORD, or the environment has it in VIPERLINE_USER.")
+        }
+    }
+
+    /// What holds for every request.
+    func template(timeout: Duration) throws -> RequestTemplate {
+        var template = RequestTemplate(timeout: timeout)
+        template.headers = try headers.flatMap { try Self.lines($0) }.map { try Self.header($0) }
+        template.method = head ? "HEAD" : method
+        if !data.isEmpty {
+            let parts = try data.map { try $0.hasPrefix("@") ? Self.form($0) : Array($0.utf8) }
+            template.body = .bytes(Array(parts.joined(separator: "&".utf8)))
+            template.bodyType = "application/x-www-form-urlencoded"
+        } else if let dataBinary {
+            template.body = Self.body(dataBinary)
+            template.bodyType = "application/x-www-form-urlencoded"
+        } else if let json {
+            template.body = Self.body(json)
+            template.bodyType = "application/json"
+            if !template.headers.contains(where: { $0.name.lowercased() == "accept" }) {
+                template.headers.append(HTTPHeader(received: "Accept", "application/json"))
+            }
+        }
+        template.credentials = try credentials()
+        return template
+    }
+
+    private func credentials() throws -> HTTPURL.Credentials? {
+        guard let text = user ?? RoleEnvironment.variable("VIPERLINE_USER") else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        // The text is a secret, so it is not quoted.
+        guard parts.count == 2 else { throw Run.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
+        return HTTPURL.Credentials(user: parts[0], password: parts[1])
+    }
+
+    private static func body(_ text: String) -> RequestBody {
+        text.hasPrefix("@") ? .file(String(text.dropFirst())) : .bytes(Array(text.utf8))
+    }
+
+    /// As curl reads it: what a line ends with is not part of the form.
+    private static func form(_ text: String) throws -> [UInt8] {
+        try content(text).filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+    }
+
+    private static func lines(_ text: String) throws -> [String] {
+        guard text.hasPrefix("@") else { return [text] }
+        return try String(decoding: content(text), as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// - Parameter text: `@FILE`.
+    private static func content(_ text: String) throws -> [UInt8] {
+        let path = String(text.dropFirst())
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw Run.failure("read \(path): there is no such file, or it may not be read", .usage)
+        }
+        return Array(content)
+    }
+
+    /// `Name: value`, or `Name;` for one without a value.
+    private static func header(_ line: String) throws -> HTTPHeader {
+        let colon = line.firstIndex(of: ":")
+        let name = colon.map { line[..<$0] } ?? (line.hasSuffix(";") ? line.dropLast() : "")
+        guard !name.isEmpty else {
+            // It may hold a secret, so it is not quoted.
+            throw Run.failure("read --header: it is not \"NAME: VALUE\"", .usage)
+        }
+        do throws(TransferError) {
+            return try HTTPHeader(String(name), colon.map { String(line[$0...].dropFirst()) } ?? "")
+        } catch {
+            throw Run.failure("read --header: \(FetchError(error).cause)", .usage)
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What users of curl look for, under the names that it has there.
+@Suite struct CommandLineTests {
+    private static let program = Products.executable("viperline-fetcher")
+    private let upstream: Upstream
+    private let folder: TemporaryFolder
+
+    init() throws {
+        upstream = try Upstream.shared.get()
+        folder = try TemporaryFolder()
+    }
+
+    private func run(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    ) throws -> Command.Result {
+        let base = ["XDG_CACHE_HOME": folder.path]
+        return try Command.run(
+            [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 },
+            folder: folder.path)
+    }
+
+    /// What the server saw of the request that the arguments make.
+    private func echo(_ arguments: [String], environment: [String: String] = [:]) throws -> JSONValue {
+        let result = try run(
+            ["get", upstream.url("/echo"), "--bodies", "json", "--fields", "status"] + arguments,
+            environment: environment)
+        #expect(result.status == 0)
+        return try JSONValue(result.output)["body"]
+    }
+
+    @Test func headersMethodsAndBodiesAreSent() throws {
+        try folder.write("X-A: from a file\r\nX-C;\n", to: "headers")
+        try folder.write("a=1\r\n&b=2\n", to: "form")
+        let headers = try echo(["-H", "X-B: c", "-H", "@headers"])["headers"]
+        #expect(headers["x-a"] == .string("from a file"))
+        #expect(headers["x-b"] == .string("c"))
+        #expect(headers["x-c"] == .string(""))
+        let form = try echo(["-d", "a=1", "-d", "b=2"])
+        #expect(form["method"] == .string("POST"))
+        #expect(form["body"] == .string("a=1&b=2"))
+        #expect(form["headers"]["content-type"] == .string("application/x-www-form-urlencoded"))
+        #expect(try echo(["-d", "@form"])["body"] == .string("a=1&b=2"))
+        #expect(try echo(["--data-binary", "@form"])["body"] == .string("a=1\r\n&b=2\n"))
+        let json = try echo(["--json", "{}", "-X", "put"])
+        #expect(json["method"] == .string("PUT"))
+        #expect(json["headers"]["content-type"] == .string("application/json"))
+        #expect(json["headers"]["accept"] == .string("application/json"))
+    }
+
+    @Test(arguments: [(["-u", "ann:pass:word"], [:]), ([], ["VIPERLINE_USER": "ann:pass:word"])])
+    func namesAndPasswordsAreSentAndNotTold(_ row: (arguments: [String], environment: [String: String])) throws {
+        let seen = try echo(row.arguments, environment: row.environment)["headers"]["authorization"]
+        #expect(seen == .string("Basic YW5uOnBhc3M6d29yZA=="))
+        let failed = try run(
+            ["get", "http://127.0.0.1:1/", upstream.url("/redirect-to?url=http://pass:word@"), "--verbose"]
+                + row.arguments, environment: row.environment)
+        #expect(!(failed.output + failed.diagnostics).replacing("pass:word@", with: "").contains("pass:word"))
+    }
+
+    @Test func aSecretThatIsMalformedIsNotQuoted() throws {
+        for arguments in [["-u", "Pa55word"], ["-H", "Pa55word"], ["-H", "Bearer Pa55word"]] {
+            let result = try run(["get", upstream.url("/echo")] + arguments)
+            #expect(result.status == 64)
+            #expect(!result.diagnostics.contains("Pa55word"))
+        }
+    }
+
+    @Test func aLineSaysItBetter() throws {
+        let line = #"{"url":"\#(upstream.url("/echo"))","headers":{"x-a":"line"},"method":"PATCH","body":"own"}"#
+        let result = try run(
+            ["--requests", "--bodies", "json", "-H", "X-A: all", "-H", "X-B: all", "-d", "all"], input: line)
+        let seen = try JSONValue(result.output)["body"]
+        #expect(seen["method"] == .string("PATCH"))
+        #expect(seen["body"] == .string("own"))
+        #expect(seen["headers"]["x-a"] == .string("line"))
+        #expect(seen["headers"]["x-b"] == .string("all"))
+    }
+
+    @Test func headTellsTheHeaders() throws {
+        let result = try run(["get", upstream.url("/bytes/100"), "-I"])
+        #expect(try JSONValue(result.output)["headers"]["content-length"].description.contains("100"))
+        #expect(!result.output.contains(#""body""#))
+    }
+
+    @Test func redirectsMayBeAnswers() throws {
+        let answer = try run(["get", upstream.url("/redirect/1"), "--no-location", "--fields", "status"])
+        #expect(answer.lines == [#"{"status":302}"#])
+        let limited = try run(["get", upstream.url("/redirect/2"), "-L", "--max-redirs", "1", "--fields", "status"])
+        #expect(limited.output.contains("more than 1 redirects"))
+    }
+
+    @Test func everyServerMayBeASocketOrAnAddress() throws {
+        let socket = folder.path + "/s"
+        let local = try Upstream(socket: socket)
+        let path = ["get", "any.invalid/bytes/2", "--unix-socket", socket, "--bodies", "text", "--fields", "status"]
+        #expect(try run(path).lines == [#"{"status":200,"body":"xx"}"#])
+        withExtendedLifetime(local) {}
+        let port = upstream.base.split(separator: ":").last.map(String.init) ?? ""
+        let resolved = ["get", "any.invalid:\(port)/bytes/2", "--resolve", "any.invalid:\(port):127.0.0.1"]
+        #expect(try run(resolved + ["--fields", "status"]).lines == [#"{"status":200}"#])
+        #expect(try run(resolved + ["--fields", "status", "-4"]).lines == [#"{"status":200}"#])
+        let six = ["get", "localhost:\(port)/bytes/2", "-6", "--fields", "status", "--retries", "0"]
+        #expect(try run(six).output.contains(#""kind":"network""#), "nobody listens at ::1")
+    }
+
+    @Test func cookiesAreKeptWithinARun() throws {
+        let urls = (1...3).map { upstream.url("/cookie?\($0)") }
+        let arguments = ["--parallel", "1", "--bodies", "text", "--fields", "status"]
+        let seen = { (cookie: [String]) in try run(["get"] + urls + arguments + cookie).lines.map { $0.suffix(9) } }
+        #expect(try seen([]) == Array(repeating: #"y":"none"}"#.suffix(9), count: 3))
+        #expect(try seen(["-b", ""]).dropFirst().allSatisfy { $0 == #""seen=1"}"#.suffix(9) })
+    }
+
+    @Test func bodiesGoIntoFiles() throws {
+        let one = try run(["get", upstream.url("/bytes/3"), "-o", "one"])
+        #expect(try JSONValue(one.output)["file"] == .string("one"))
+        #expect(try folder.text(of: "one") == "xxx")
+        let input = ["/bytes/1", "/bytes/2?x=../y", "/status/404", "/truncate", "/.."].map { upstream.url($0) }
+        let many = try run(
+            ["--urls", "--output-dir", "new/many", "--ordered", "--fields", "file", "--retries", "0"],
+            input: input.joined(separator: "\n"))
+        #expect(many.status == 0)
+        let files = try many.lines.map { try JSONValue($0)["file"] }
+        #expect(
+            files == [
+                .string("new/many/1-1"), .string("new/many/2-2"), .string("new/many/3-404"), .null,
+                .string("new/many/5"),
+            ])
+        #expect(try folder.text(of: "new/many/2-2") == "xx")
+    }
+
+    @Test func theLargestBodyIsTheCallersToChoose() throws {
+        let get = ["get", upstream.url("/bytes/9000000"), "--bodies", "text", "--fields", "bytes"]
+        #expect(try run(get).output.contains("the body is over 8388608 bytes; --max-body takes larger ones"))
+        #expect(try run(get + ["--max-body", "9M"]).output.hasPrefix(#"{"bytes":9000000,"body":"x"#))
+        let fields = ["get", upstream.url("/bytes/9000000"), "--fields", "bytes"]
+        #expect(try run(fields).lines == [#"{"bytes":9000000}"#])
+        #expect(try run(fields + ["--max-body", "1k"]).output.contains("over 1024 bytes"))
+    }
+
+    @Test func textsOfOtherCharsetsAreUTF8() throws {
+        for charset in ["windows-1252", "ISO-8859-1"] {
+            let result = try run(["get", upstream.url("/latin/\(charset)"), "--bodies", "text", "--fields", "status"])
+            #expect(result.lines == [#"{"status":200,"body":"Käse – 5 €"}"#])
+        }
+        // What cannot be read as it is called stays as it is.
+        let odd = try run(["get", upstream.url("/latin/no-such-charset"), "--bodies", "text", "--fields", "status"])
+        #expect(odd.output.contains(#""base64":"#))
+    }
+
+    @Test func aMarkBeforeTheFirstLineIsPassedOver() throws {
+        let urls = try run(["--urls", "--fields", "status"], input: "\u{FEFF}" + upstream.url("/bytes/1"))
+        #expect(urls.lines == [#"{"status":200}"#])
+        let requests = try run(
+            ["--requests", "--fields", "status"], input: "\u{FEFF}" + #"{"url":"\#(upstream.url("/bytes/1"))"}"#)
+        #expect(requests.lines == [#"{"status":200}"#])
+    }
+
+    @Test func aFailureSaysWhatItTook() throws {
+        let result = try run(
+            ["get", upstream.url("/close"), "--fields", "status,attempts,time", "--retries", "1"])
+        let answer = try JSONValue(result.output)
+        #expect(answer["attempts"] == .number(2))
+        guard case .number(let time) = answer["time"] else {
+            Issue.record("no time in \(result.output)")
+            return
+        }
+        #expect(time > 0)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+    func aFullDiskIsCalledThat() throws {
+        let result = try Command.run([
+            "sh", "-c", "exec \(Self.program) get \(upstream.url("/bytes/1")) --fields status > /dev/full",
+        ])
+        #expect(result.status == 69)
+        #expect(result.diagnostics.contains("the disk is full"))
+    }
+
+    @Test func tooManyOpenFilesAreCalledThat() throws {
+        let name = UUID().uuidString
+        let urls = (1...200).map { upstream.url("/together/2/alone-\($0)-\(name)") }
+        let input = try folder.write(urls.joined(separator: "\n"), to: "urls")
+        let result = try Command.run([
+            "sh", "-c",
+            "ulimit -n 64; exec \(Self.program) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
+                + "< \(input.path)",
+        ])
+        #expect(result.output.contains(#""kind":"local""#))
+        #expect(result.output.contains("too many open files on this machine: raise the limit (ulimit -n)"))
+    }
+
+    @Test(arguments: [
+        (["get", "http://a.example/", "-o", "x", "--bodies", "text"], "--bodies"),
+        (["get", "http://a.example/", "http://b.example/", "-o", "x"], "--output-dir"),
+        (["--urls", "-o", "x"], "--output-dir"), (["--urls", "-d", "a", "--json", "b"], "exclude"),
+        (["--urls", "-I", "-d", "a"], "--head"), (["--urls", "-4", "-6"], "exclude"),
+        (["--urls", "--key", "k"], "--cert"),
+        (["--urls", "--resolve", "a.example"], "HOST:PORT:ADDRESS"), (["-d", "a"], "--requests"),
+        (["--urls", "--output-dir", "x", "--cache", "on"], "--cache"),
+        (["--urls", "-H", "Content-Length: 3"], "not sent"),
+        (["--urls", "--max-redirs", "-1"], "--max-redirs"), (["--urls", "--max-body", "much"], "--max-body"),
+        (["--urls", "-H", "@absent"], "absent"), (["--urls", "-b", "a\nb"], "--cookie"),
+    ])
+    func aWrongCommandLineSaysWhatWouldBeRight(_ row: (arguments: [String], words: String)) throws {
+        let result = try run(row.arguments)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.diagnostics.contains(row.words))
+    }
+}

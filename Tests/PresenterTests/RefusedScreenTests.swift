@@ -1,0 +1,86 @@
+import Foundation
+import Presenter
+import TestSupport
+import Testing
+import ViewMessages
+import Wire
+
+/// What a scene has said was too long for a line; the bus tells it.
+@Suite struct RefusedScreenTests {
+    /// A search with so many rows, up to its show.
+    private static func presenter(rows: Int) throws -> (Presenter, Event?) {
+        var presenter = Presenter()
+        let events = [
+            #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"apps-1","name":"apps","parameters":{}}]}}"#,
+            #"{"type":"view.output.didSearch","id":"v1","subject":"apps-1","data":{"query":"a"}}"#,
+            #"{"type":"interactor.output.found","id":"f1","subject":"apps-1","correlationid":"v1","data":{"source":"itunes.apps","cursor":"2","items":[\#((0..<rows).map { #"{"id":"\#($0)","name":"App \#($0)"}"# }.joined(separator: ","))]}}"#,
+        ]
+        var last: Event?
+        for event in events { last = try presenter.receive(try Event(line: event)).last }
+        return (presenter, last)
+    }
+
+    private static func refusal(of event: Event?, bytes: Int, limit: Int) -> Event {
+        var refusal = Event(
+            ProcessInput.Refused.type,
+            ProcessInput.Refused(type: event?.type ?? "", bytes: bytes, limit: limit), subject: event?.subject)
+        (refusal.source, refusal.id, refusal.correlationID) = ("viperline", "refused+1", event?.correlationID)
+        return refusal
+    }
+
+    @Test func aScreenThatIsTooLongIsShownAsFarAsItFits() throws {
+        var (presenter, shown) = try Self.presenter(rows: 1000)
+        let bytes = shown?.data.count ?? 0
+        let output = try presenter.receive(Self.refusal(of: shown, bytes: bytes, limit: bytes / 3))
+        #expect(output.count == 1 && output[0].correlationID == "v1", "the person's action is answered")
+        #expect(output[0].data.count < bytes / 3)
+        let screen = try output[0].decode(ViewInput.Show.self).screen
+        #expect(screen.alert?.title == "Too much for one screen" && screen.activity == nil && screen.hasMore == nil)
+        guard case .list(let list)? = screen.parts.first else {
+            Issue.record("\(screen.parts)")
+            return
+        }
+        #expect(200..<333 ~= list.rows.count)
+        // The alert is closed, the rows stay.
+        let press = #"{"type":"view.output.didPress","id":"v2","subject":"apps-1","data":{"control":"dismiss"}}"#
+        let after = try presenter.receive(try Event(line: press))
+        #expect(after.count == 1 && after[0].correlationID == "v2")
+        let calm = try after[0].decode(ViewInput.Show.self).screen
+        #expect(calm.alert == nil && calm.parts == screen.parts)
+        // And its successor knows as much.
+        var successor = Presenter()
+        var restore = Event(type: ProcessInput.Restore.type)
+        restore.data = presenter.snapshot() ?? []
+        try successor.restore(restore)
+        #expect(successor.snapshot() == presenter.snapshot())
+    }
+
+    /// Whatever it is that does not fit, it comes to an end.
+    @Test func aScreenThatNeverFitsIsGivenUp() throws {
+        var (presenter, shown) = try Self.presenter(rows: 10)
+        var last: Event? = shown
+        for _ in 0..<20 {
+            guard let event = last else { break }
+            last = try presenter.receive(Self.refusal(of: event, bytes: 2_000_000, limit: 1_048_576)).last
+            shown = last ?? shown
+        }
+        #expect(last == nil)
+        #expect(try shown?.decode(ViewInput.Show.self).screen.parts.isEmpty == true)
+    }
+
+    @Test func aRequestThatIsTooLongIsNotWaitedFor() throws {
+        var (presenter, _) = try Self.presenter(rows: 1)
+        let search = try presenter.receive(
+            try Event(line: #"{"type":"view.output.didSearch","id":"v9","subject":"apps-1","data":{"query":"b"}}"#))
+        let request = search.first { $0.type == "interactor.input.search" }
+        let output = try presenter.receive(Self.refusal(of: request, bytes: 2_000_000, limit: 1_048_576))
+        let screen = try output.first?.decode(ViewInput.Show.self).screen
+        #expect(screen?.activity == nil && screen?.alert?.title == "This could not be done")
+    }
+
+    @Test func aRefusalForASceneThatIsGoneIsNothing() throws {
+        var (presenter, shown) = try Self.presenter(rows: 1)
+        shown?.subject = "apps-9"
+        #expect(try presenter.receive(Self.refusal(of: shown, bytes: 2, limit: 1)).isEmpty)
+    }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// Programs that are started with a standard stream closed (`<&-`), whose number the next descriptor would get.
+@Suite struct ClosedStreamsTests {
+    struct Row: Sendable, CustomStringConvertible {
+        let program: String
+        let arguments: [String]
+
+        init(_ program: String, _ arguments: String...) {
+            self.program = program
+            self.arguments = arguments
+        }
+
+        var description: String { ([program] + arguments).joined(separator: " ") }
+    }
+
+    /// Each of these ends with 0, and prints something.
+    static let rows = [
+        Row("viperline", "--help"), Row("viperline-fetcher", "--help"), Row("viperline-presenter", "--help"),
+        Row("viperline-router", "--help"), Row("viperline-view", "--help"), Row("viperline-catalog", "--help"),
+        Row("viperline-fetcher", "lookup", "trafficlight", "Red"), Row("viperline-router"),
+        Row("viperline-fetcher", "get", "@/bytes/1"),
+    ]
+
+    private func run(_ row: Row, _ redirections: String) throws -> Command.Result {
+        let base = try Upstream.shared.get().base
+        return try Command.run(
+            ["timeout", "30", "sh", "-c", #"exec "$0" "$@" \#(redirections)"#, Products.executable(row.program)]
+                + row.arguments.map { $0.replacing("@", with: base) })
+    }
+
+    @Test(arguments: rows)
+    func aClosedInputIsAnEmptyOne(_ row: Row) throws {
+        let result = try run(row, "<&-")
+        #expect(result.status == 0)
+        #expect(!result.output.isEmpty)
+        #expect(result.diagnostics.isEmpty)
+    }
+
+    /// What cannot be written is lost, and the exit code says so.
+    @Test(arguments: rows, [">&-", "<&- >&-", ">/dev/full", ">&- 2>&-"])
+    func aLostOutputIsNoSuccess(_ row: Row, _ redirections: String) throws {
+        let result = try run(row, redirections)
+        #expect(result.status == 69)
+        #expect(result.diagnostics.isEmpty == redirections.contains("2>&-"), "it says why")
+    }
+
+    @Test(arguments: rows)
+    func aClosedStderrTakesNothingFromTheOutput(_ row: Row) throws {
+        let result = try run(row, "2>&-")
+        #expect(result.status == 0)
+        #expect(result.output.count == (try run(row, "").output.count))
+    }
+
+    /// The bus keeps its own descriptors apart from those of the person.
+    @Test(arguments: ["<&-", "<&- 2>&-"])
+    func aSessionWithAClosedInputEnds(_ redirections: String) throws {
+        let result = try run(Row("viperline", "run", Checkout.path("compose/greeting.yaml")), redirections)
+        #expect(result.status == 0)
+        #expect(result.output.contains("Greeting"))
+    }
+
+    @Test func whoeverReadsTheHelpMayLeave() throws {
+        let program = Products.executable("viperline-fetcher")
+        let result = try Command.run(["bash", "-c", "\(program) --help | true; exit ${PIPESTATUS[0]}"])
+        #expect([0, 141].contains(result.status))
+        #expect(result.diagnostics.isEmpty)
+    }
+}

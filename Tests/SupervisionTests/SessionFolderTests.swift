@@ -1,0 +1,189 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Supervision
+
+/// A session's folder is one's own, or it is not used; what is left behind goes.
+@Suite struct SessionFolderTests {
+    /// A temporary folder with no session in it.
+    private struct Place {
+        let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        var root: String { "\(folder.path)/viperline-\(geteuid())" }
+
+        func variable(_ name: String) -> String? { name == "TMPDIR" ? folder.path : nil }
+
+        func create() throws -> SessionFolder { try SessionFolder.create(variable: variable) }
+
+        func names(in path: String? = nil) -> [String] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: path ?? root)) ?? []).sorted()
+        }
+
+        @discardableResult
+        func makeRoot(mode: Int = 0o700) throws -> String {
+            try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
+            #expect(chmod(root, mode_t(mode)) == 0)
+            return root
+        }
+
+        /// What a killed session leaves.
+        func makeLeftover(_ name: String, log: String? = nil) throws {
+            try FileManager.default.createDirectory(
+                atPath: "\(root)/\(name)/deep/er", withIntermediateDirectories: true)
+            #expect(chmod("\(root)/\(name)", 0o700) == 0)
+            for file in ["control", "deep/file", "deep/er/file"] {
+                try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)/\(file)"))
+            }
+            if let log { try Data(log.utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)/log")) }
+        }
+    }
+
+    @Test func onlyItsUserMayEnter() throws {
+        let place = try Place()
+        let folder = try place.create()
+        for path in [place.root, folder.path] {
+            var status = stat()
+            #expect(lstat(path, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o700)
+            #expect(status.st_uid == geteuid())
+        }
+        folder.remove()
+        #expect(place.names().isEmpty)
+    }
+
+    /// Who may write there could have put anything into the folder's place.
+    @Test(arguments: [0o777, 0o770, 0o707, 0o1777, 0o750, 0o711])
+    func aRootThatOthersMayEnterIsRefused(mode: Int) throws {
+        let place = try Place()
+        try place.makeRoot(mode: mode)
+        let error = #expect(throws: (any Error).self) { try place.create() }
+        #expect("\(try #require(error))".contains("chmod 700"))
+        let found = SessionPlace.found(variable: place.variable)
+        #expect(found.places.isEmpty)
+        #expect(found.passedOver.map { "\($0)" }.first?.contains("which others may enter") == true)
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func aRootOfAnotherUserIsRefused() throws {
+        let place = try Place()
+        try place.makeRoot()
+        #expect(chown(place.root, 12345, 12345) == 0)
+        let error = #expect(throws: (any Error).self) { try place.create() }
+        #expect("\(try #require(error))".contains("not this user's"))
+        #expect(SessionPlace.found(variable: place.variable).places.isEmpty)
+    }
+
+    @Test func aRootThatIsASymlinkIsRefused() throws {
+        let place = try Place()
+        let other = try TemporaryFolder()
+        #expect(chmod(other.path, 0o700) == 0)
+        try FileManager.default.createSymbolicLink(atPath: place.root, withDestinationPath: other.path)
+        #expect(throws: (any Error).self) { try place.create() }
+        #expect(place.names(in: other.path).isEmpty)
+    }
+
+    /// What stood behind a symlink with our process id was deleted.
+    @Test func aSymlinkInASessionsPlaceIsNotFollowed() throws {
+        let place = try Place()
+        let other = try TemporaryFolder()
+        try other.write("mine", to: "precious")
+        try place.makeRoot()
+        let names = ["\(getpid())", "\(getpid())-000000", "1-abcdef"]
+        for name in names {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(place.root)/\(name)", withDestinationPath: other.path)
+        }
+        let folder = try place.create()
+        #expect(try other.text(of: "precious") == "mine")
+        #expect(SessionPlace.found(variable: place.variable).places.isEmpty)
+        folder.remove()
+        #expect(place.names() == names.sorted())
+    }
+
+    /// Nor is one within the folder.
+    @Test func aSymlinkWithinTheFolderIsRemovedAndNotFollowed() throws {
+        let place = try Place()
+        let other = try TemporaryFolder()
+        try other.write("mine", to: "precious")
+        let folder = try place.create()
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: other.path)
+        try FileManager.default.createDirectory(
+            atPath: folder.file("a/b/c"), withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: folder.file("a/b/c/d")))
+        folder.remove()
+        #expect(place.names().isEmpty)
+        #expect(try other.text(of: "precious") == "mine")
+    }
+
+    /// 92 folders with sockets stayed behind, and a subfolder in one made a later run with that process id fail.
+    @Test func whatDeadSessionsHaveLeftGoes() throws {
+        let place = try Place()
+        try place.makeRoot()
+        try place.makeLeftover("\(getpid())-00000a")
+        try place.makeLeftover("1-abcdef", log: "")
+        try place.makeLeftover("2-abcdef", log: "last words")
+        try place.makeLeftover("somebody-elses")
+        let folder = try place.create()
+        let own = URL(fileURLWithPath: folder.path).lastPathComponent
+        #expect(place.names() == [own, "2-abcdef", "somebody-elses"].sorted())
+        #expect(place.names(in: place.root + "/2-abcdef") == ["log"])
+        #expect(place.names(in: place.root + "/somebody-elses").count == 2)
+        folder.remove()
+    }
+
+    @Test func theOldestLogsGo() throws {
+        let place = try Place()
+        try place.makeRoot()
+        for number in 1...14 {
+            try place.makeLeftover("\(number)-abcdef", log: "words")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: Double(number) * 1000)],
+                ofItemAtPath: "\(place.root)/\(number)-abcdef/log")
+        }
+        let folder = try place.create()
+        folder.remove()
+        #expect(Set(place.names()) == Set((5...14).map { "\($0)-abcdef" }))
+        #expect(SessionRoot.logsKept == 10)
+    }
+
+    /// Containers that share a temporary folder have the same process ids, and deleted each other's sockets.
+    @Test func aLivingSessionOfTheSameProcessIDIsLeftAlone() throws {
+        let place = try Place()
+        let folders = try (0..<3).map { _ in try place.create() }
+        #expect(Set(folders.map(\.path)).count == 3)
+        for folder in folders { try Data().write(to: URL(fileURLWithPath: folder.controlSocket)) }
+        let another = try place.create()
+        for folder in folders { #expect(FileManager.default.fileExists(atPath: folder.controlSocket)) }
+        for folder in folders + [another] { folder.remove() }
+        #expect(place.names().isEmpty)
+    }
+
+    @Test func theLogOutlivesTheSession() throws {
+        let place = try Place()
+        let folder = try place.create()
+        for name in ["log", "log.1", "control", "other"] {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file(name)))
+        }
+        folder.keepLog()
+        #expect(place.names(in: folder.path) == ["log", "log.1"])
+    }
+
+    @Test(
+        arguments: [
+            ("12-0a1b2c", 12), ("12", nil), ("12-0a1b2", nil), ("12-0a1b2cd", nil), ("-0a1b2c", nil), ("x-0a1b2c", nil),
+            ("012-0a1b2c", nil), ("+1-0a1b2c", nil), ("0-0a1b2c", nil), ("12-0A1B2C", nil), ("12-0a1b2c-1", nil),
+            ("99999999999-0a1b2c", nil), ("12-0a1b2g", nil), ("", nil),
+        ] as [(String, Int32?)])
+    func aNameIsOneThatWeGive(name: String, process: Int32?) {
+        #expect(SessionName(name)?.process == process)
+    }
+
+    @Test(arguments: [(0, "000000"), (1, "000001"), (.max, "ffffff")] as [(UInt32, String)])
+    func aNameIsReadAsItIsWritten(random: UInt32, digits: String) {
+        let name = SessionName(process: 7, random: random)
+        #expect(name.description == "7-\(digits)")
+        #expect(SessionName(name.description) == name)
+    }
+}

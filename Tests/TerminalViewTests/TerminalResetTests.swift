@@ -1,0 +1,19 @@
+import Processes
+import Testing
+
+@testable import TerminalView
+
+@Suite struct TerminalResetTests {
+    /// What the view sets when it enters, whoever restores the terminal takes back; automatic wrapping was forgotten
+    /// after a kill of the view.
+    @Test func everyModeThatIsEnteredIsLeft() {
+        let entered = ControlSequence.enterFullScreen + ControlSequence.beginSynchronizedUpdate
+        let modes = entered.matches(of: #/\u{1B}\[\?(\d+)([hl])/#).map(\.output)
+        #expect(modes.count == 5)
+        for (_, number, action) in modes {
+            let opposite = "\u{1B}[?\(number)\(action == "h" ? "l" : "h")"
+            #expect(TerminalReset.sequence.contains(opposite), "mode \(number)")
+        }
+        #expect(TerminalReset.sequence.contains("\u{1B}[0m"))
+    }
+}
