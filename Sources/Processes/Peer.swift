@@ -12,7 +12,7 @@ package struct Peer: Equatable, Sendable {
 
     /// Whether its process stands still, as after Ctrl-Z; false where the system does not tell.
     package var isSuspended: Bool {
-        process.flatMap(ProcessStatus.of)?.isSuspended ?? false
+        process.flatMap(SystemProcess.of)?.isSuspended ?? false
     }
 
     /// Nil where `socket` is no connected Unix socket.

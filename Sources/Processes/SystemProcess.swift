@@ -32,7 +32,7 @@ package struct SystemProcess: Equatable, Sendable {
 
     /// All processes of some sessions.
     package static func all(inSessions sessions: Set<Int32>) -> [SystemProcess] {
-        identifiers().compactMap { of($0) }.filter { sessions.contains($0.session) }
+        identifiers().filter { sessions.contains(getsid($0)) }.compactMap { of($0) }
     }
 
     /// Ends all processes of some sessions, also those that begin meanwhile.

@@ -89,11 +89,13 @@ import Testing
             """
             services:
               stubborn:
-                command: [sh, -c, "trap '' TERM; touch @/up; while :; do sleep 1000; done"]
+                command: [sh, -c, "trap '' TERM; echo $$$$ > @/pid; touch @/up; while :; do sleep 1000; done"]
                 stop_grace_period: 50ms
               end: {command: [sh, -c, "until [ -e @/up ]; do sleep 0.01; done; exit 4"], exit_on_end: true}
             """)
         #expect(try session.finish().status == 4)
+        let pid = try #require(session.lines(of: "pid").first.flatMap { pid_t($0) })
+        #expect(!isAlive(pid))
     }
 
     @Test func aRoleThatFailsEndsTheSessionWithItsLastWords() throws {

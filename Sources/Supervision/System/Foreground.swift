@@ -14,7 +14,7 @@ enum Foreground {
         // A job that nobody can continue is not stopped by the system either; nor is one that ignores the signal.
         for _ in 0..<8 {
             let owner = tcgetpgrp(0)
-            guard owner >= 0, owner != getpgrp() else { return }
+            guard owner > 0, owner != getpgrp() else { return }
             kill(0, SIGTTOU)
         }
         throw SystemError("draw on the terminal from the background (run the session in the foreground)", code: EIO)

@@ -22,6 +22,7 @@ enum StatusLine {
         case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
         case .failed: nil
+        case .session(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
         case .advice(let text): StyledText(text, .strong)
         }
     }

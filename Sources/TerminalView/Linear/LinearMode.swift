@@ -106,6 +106,7 @@ package struct LinearMode: Sendable {
         case .failed(let failure):
             let reason = Sanitizer.line("\(failure.action): \(failure.message)")
             effects += failed(reason, telling: "! \(reason)\n")
+        case .session(let message): effects += tell("! \(message)\n")
         case .advice, nil: break
         }
         return effects + advance()

@@ -11,6 +11,8 @@ package struct ViewState: Sendable {
         case playing(url: String, player: String)
         /// Stands in front of the screen until the person has read it.
         case failed(Failure)
+        /// What the supervisor says; the next screen shows that the session goes on.
+        case session(String)
         /// A word of advice from the view itself.
         case advice(String)
     }
@@ -131,10 +133,12 @@ package struct ViewState: Sendable {
                 throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
             }
             show(screen, on: scene)
+            if case .session = notice { notice = nil }
         case RouterOutput.DidNavigate.type:
             navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
         case ProcessInput.Notice.type:
-            notice = .failed(Sanitizer.line(try event.decode(ProcessInput.Notice.self).message))
+            let message = Sanitizer.line(try event.decode(ProcessInput.Notice.self).message)
+            if !hasFailure { notice = .session(message) }
             return
         case RouterOutput.DidOpenURL.type:
             notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
