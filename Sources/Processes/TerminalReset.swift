@@ -1,8 +1,8 @@
 /// What puts a terminal back that a full-screen program has used. In one place, because two use it: the view when it
 /// leaves, and who finds that the view was killed.
 package enum TerminalReset {
-    /// In this order: the end of a synchronized update, plain text, automatic wrapping, no bracketed paste, a visible
-    /// cursor, the screen from before.
+    /// In this order: the end of a synchronized update, plain text, automatic wrapping, no bracketed paste, no
+    /// scrolling margins, a visible cursor, the screen from before.
     package static let sequence =
-        "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+        "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[r\u{1B}[?25h\u{1B}[?1049l"
 }

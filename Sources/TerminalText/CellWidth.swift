@@ -6,8 +6,18 @@ import CUTF8Proc
 /// ambiguous ones are narrow). In an emoji they make one picture; in any other cluster each takes its own cells, as most
 /// terminals have it: `हि` is a letter and a vowel sign beside it.
 package enum CellWidth {
+    /// Bytes of UTF-8 in one character. The longest ones that people use, families with skin tones, have half as many; a
+    /// stranger can make one of a megabyte.
+    package static let longestCharacter = 128
+
+    /// What is drawn for a character: itself, or U+FFFD where it is longer than any that people use.
+    package static func drawable(_ character: Character) -> Character {
+        character.utf8.count > longestCharacter ? "\u{FFFD}" : character
+    }
+
     package static func of(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return 0x20..<0x7F ~= ascii ? 1 : 0 }
+        guard character.utf8.count <= longestCharacter else { return 1 }
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         let widths = scalars.map { of($0) }
@@ -19,6 +29,33 @@ package enum CellWidth {
     }
 
     package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+
+    /// Whether a text fits. The rest of a long one is not looked at.
+    package static func fits(_ text: some StringProtocol, in width: Int) -> Bool {
+        var cells = 0
+        return text.allSatisfy { character in
+            cells += of(character)
+            return cells <= width
+        } && cells <= width
+    }
+
+    /// Whether all terminals give the same width to a character. They disagree about clusters of several scalars (skin
+    /// tones, joined emoji, flags, vowel signs, jamo) and about scalars that are newer than their tables. Marks above and
+    /// below a letter take no cell anywhere.
+    package static func isCertain(_ character: Character) -> Bool {
+        if character.isASCII { return true }
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first, !isRecent(first) else { return false }
+        return scalars.dropFirst().allSatisfy { scalar in
+            scalar.value != 0xFE0F && scalar.properties.generalCategory == .nonspacingMark && !isRecent(scalar)
+        }
+    }
+
+    /// Terminals that are in use know Unicode 9, which made emoji wide, and not much later ones for certain.
+    private static func isRecent(_ scalar: Unicode.Scalar) -> Bool {
+        guard let age = scalar.properties.age else { return true }
+        return age.major > 9
+    }
 
     private static func of(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {

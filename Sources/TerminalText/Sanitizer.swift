@@ -2,7 +2,7 @@
 /// surroundings.
 ///
 /// Controls are dropped one by one, so an escape sequence shows as the harmless text that followed its ESC. The result
-/// of both functions is a fixed point of the same function.
+/// of both functions is a fixed point of the same function. The length of one character is bounded.
 package enum Sanitizer {
     /// For fields of one line: every kind of line end and tab is one space.
     package static func line(_ text: String) -> String { clean(text, newline: " ", tab: " ") }
@@ -29,7 +29,13 @@ package enum Sanitizer {
             default: output.append(scalar)
             }
         }
-        return String(output)
+        return bounded(String(output))
+    }
+
+    /// A character that is longer than any that people use is one U+FFFD. That never joins what stands beside it.
+    private static func bounded(_ text: String) -> String {
+        guard text.contains(where: { CellWidth.drawable($0) != $0 }) else { return text }
+        return String(text.map(CellWidth.drawable))
     }
 
     /// Most text is printable ASCII.

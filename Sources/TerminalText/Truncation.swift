@@ -2,7 +2,7 @@ extension String {
     /// The text in at most `width` cells; an ellipsis stands for what had to go.
     package func truncated(to width: Int) -> String {
         // A character that is no wider than its bytes are many: short ASCII needs no measuring.
-        if utf8.count <= width || CellWidth.of(self) <= width { return self }
+        if utf8.count <= width || CellWidth.fits(self, in: width) { return self }
         guard width > 0 else { return "" }
         return String(prefix(cells: width - 1)) + "…"
     }

@@ -11,7 +11,8 @@ struct View: ParsableCommand {
             view.output events. The person is at descriptors 3 and 4, or else at the controlling terminal. On a terminal \
             the view is full-screen (press ? for its keys); otherwise it is linear: it reads commands, one a line, and \
             prints plain text, of a screen that was printed before only what is new. What fails is told on the session's \
-            standard error too (descriptor 5 in a session). NO_COLOR is respected; TERM=dumb is linear.
+            standard error too (descriptor 5 in a session). NO_COLOR is respected; TERM=dumb is linear. \
+            Where neither the locale (LC_ALL, LC_CTYPE, LANG) nor the terminal itself says that it reads UTF-8, it gets ASCII.
 
             Recorded events as text, and a script in a session:
               viperline-view --linear <events.ndjson 3</dev/null 4>&1
@@ -49,8 +50,9 @@ struct View: ParsableCommand {
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        if !linear, session.areTerminals, TerminalKind.current.isCapable,
-            var loop = FullScreenLoop(session, in: environment, colors: TerminalKind.current.colors)
+        let kind = TerminalKind.current
+        if !linear, session.areTerminals, kind.isCapable,
+            var loop = FullScreenLoop(session, in: environment, kind: kind)
         {
             throw ExitCode(loop.run())
         }

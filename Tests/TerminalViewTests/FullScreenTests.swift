@@ -132,6 +132,28 @@ import Wire
         try stage.terminal.wait(for: "the end of it") { !$0.contains("Searching…") }
     }
 
+    /// It was 771 frames a second, and a key waited for them.
+    @Test func aFloodOfScreensIsNoFloodOfFrames() throws {
+        let folder = try TemporaryFolder()
+        let screens = (1...3000).map { number in
+            String(decoding: Fixture.show(Fixture.list(Fixture.numbered(number...number + 9))).line, as: UTF8.self)
+        }
+        let bus = String(decoding: Fixture.navigate("apps-1").line, as: UTF8.self) + screens.joined()
+        try folder.write(bus, to: "bus")
+        let view = "cat bus | '\(Products.executable("viperline-view"))' >events"
+        let clock = ContinuousClock()
+        var status: Int32?
+        let time = try clock.measure {
+            status = try Command.run(
+                ["script", "-qec", view, "typescript"], environment: ["SHELL": "/bin/sh", "LC_ALL": "C.UTF-8"],
+                folder: folder.path
+            ).status
+        }
+        #expect(status == 0)
+        let frames = try folder.text(of: "typescript").components(separatedBy: ControlSequence.beginSynchronizedUpdate)
+        #expect(frames.count > 1 && Double(frames.count - 1) <= 60 * (time / .seconds(1)) + 2)
+    }
+
     @Test func followsTheTerminalsSize() throws {
         let stage = try Self.open()
         try stage.terminal.resize(columns: 40, rows: 12)

@@ -3,11 +3,21 @@ import TerminalView
 import Testing
 
 @Suite struct ImageFileTests {
-    private static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
-        let size = [width, height].flatMap { number in
-            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-        }
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52] + size
+    private static func chunk(_ name: String, _ data: [UInt8] = []) -> [UInt8] {
+        number(UInt32(data.count)) + Array(name.utf8) + data + [0, 0, 0, 0]
+    }
+
+    private static func number(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+
+    /// - Parameters:
+    ///   - data: how many bytes the pixels take, compressed.
+    ///   - extra: other chunks.
+    private static func png(_ width: UInt32, _ height: UInt32, data: Int = 10, extra: [UInt8] = []) -> [UInt8] {
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0]) + extra
+            + chunk("IDAT", Array(repeating: 1, count: data)) + chunk("IEND")
     }
 
     /// With a segment and fill bytes before the frame header.
@@ -28,7 +38,8 @@ import Testing
     @Test(
         arguments: [
             [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xC0], Array("GIF89a".utf8), Array("<svg/>".utf8),
-            png(0, 5), png(100_000, 100_000), png(.max, .max), Array(png(8, 8).dropLast()), jpeg(0, 9),
+            png(0, 5), png(100_000, 100_000), png(.max, .max), Array(png(8, 8).dropLast()),
+            Array(png(8, 8).prefix(8)) + [0xFF, 0xFF, 0xFF, 0xFF] + png(8, 8).dropFirst(12), jpeg(0, 9),
             Array(jpeg(9, 9).prefix(14)), [0xFF, 0xD8] + Array(repeating: 0xFF, count: 50),
             [0xFF, 0xD8] + Array(repeating: [0xFF, 0xE0, 0, 0], count: 9).flatMap { $0 },
         ] as [[UInt8]]) func whatIsNoPictureOfBoundedSizeIsRefused(_ bytes: [UInt8])
@@ -39,8 +50,29 @@ import Testing
     @Test func longOnesAndOtherTextAreRefused() {
         #expect(ImageFile(base64: "not base64!") == nil)
         let fill = (2 << 20) / 4 * 3
-        #expect(Self.pixels(Self.png(8, 8) + Array(repeating: 0, count: fill - 24)) != nil)
-        #expect(Self.pixels(Self.png(8, 8) + Array(repeating: 0, count: fill)) == nil)
+        let rest = Self.png(4000, 4000, data: 0).count
+        #expect(Self.pixels(Self.png(4000, 4000, data: fill - rest)) != nil)
+        #expect(Self.pixels(Self.png(4000, 4000, data: fill - rest + 3)) == nil)
+    }
+
+    /// 40×40 pixels that unpacked to 1 GB took as much memory.
+    @Test(arguments: [(12_800, true), (29_000, true), (30_000, false), (1_000_000, false)])
+    func moreDataThanThePixelsNeedIsRefused(_ data: Int, _ isTaken: Bool) {
+        #expect((Self.pixels(Self.png(40, 40, data: data)) != nil) == isTaken)
+    }
+
+    /// Texts and colour profiles unpack as well.
+    @Test func onlyWhatMakesThePictureIsKept() throws {
+        let extra = ["iCCP", "zTXt", "iTXt", "acTL", "fdAT", "eXIf"].flatMap { Self.chunk($0, [1, 2, 3]) }
+        let needed = Self.chunk("PLTE", [1, 2, 3]) + Self.chunk("tRNS", [9])
+        let file = try #require(
+            ImageFile(base64: Data(Self.png(8, 8, extra: extra + needed) + [7, 7, 7]).base64EncodedString()))
+        #expect(file.bytes == Self.png(8, 8, extra: needed))
+    }
+
+    @Test(arguments: [20, 30, 33, 40, 50, 60, 66]) func aPNGThatEndsEarlyIsRefused(_ count: Int) {
+        #expect(Self.png(8, 8).count == 67 && Self.pixels(Self.png(8, 8)) != nil)
+        #expect(Self.pixels(Array(Self.png(8, 8).prefix(count))) == nil)
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalView
 import Testing
 import ViewMessages
@@ -131,15 +132,40 @@ import Wire
         }
     }
 
-    @Test func aScreenOfManyRowsIsDrawnQuickly() throws {
+    @Test func aScreenOfManyRowsIsWalkedThrough() throws {
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...5000)))
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            for _ in 0..<100 {
-                state.handle(all: [.down])
-                _ = Layout.frame(of: state)
-            }
+        for number in 2...101 {
+            state.handle(all: [.down])
+            #expect(state.lines[23].hasSuffix(" \(number)/5000"))
         }
-        #expect(time < .seconds(5), "100 keys took \(time) in a debug build")
+    }
+
+    /// On a terminal of three lines one typed without seeing it.
+    @Test(arguments: 1...8) func whoeverTypesSeesWhat(_ rows: Int) throws {
+        var state = try ViewState.showing(Fixture.found, columns: 24, rows: rows)
+        #expect(state.lines.contains { $0.contains("Humway") })
+        state.handle(all: ["/", .control("u")] + "jazz".unicodeScalars.map { .text($0) })
+        let frame = Layout.frame(of: state)
+        let cursor = try #require(frame.cursor)
+        #expect(frame.buffer.text[cursor.row] == " / jazz" && cursor.column == 7)
+        #expect(frame.buffer.text.contains { $0.contains("Humway") } == (rows > 1))
+    }
+
+    /// They were cut in the middle of a word.
+    @Test(arguments: 1...40) func hintsAreWholeOrNotThere(_ columns: Int) throws {
+        for screen in [Fixture.found, Fixture.details, Fixture.failed, Fixture.pager(2)] {
+            let state = try ViewState.showing(screen, columns: columns, rows: 6)
+            let all = Set(KeyMap.bindings(for: state).compactMap(\.hint))
+            let line = String(state.lines[5].drop { $0 == " " })
+            let hints = line.components(separatedBy: "  ").filter {
+                !$0.isEmpty && !$0.contains("/") || $0 == "/ search"
+            }
+            switch columns {
+            case ..<3: #expect(line.isEmpty)
+            case ..<8: #expect(hints == ["?"])
+            default: #expect(hints.contains("? help") && hints.allSatisfy(all.contains), "\(line)")
+            }
+            #expect(hints.contains("q quit") == (columns >= 16))
+        }
     }
 }

@@ -1,27 +1,37 @@
+import TerminalText
 import TerminalView
 import Testing
 
 @Suite struct PainterTests {
-    @Test func theDifferenceMakesTheTerminalShowTheFrame() {
-        var random = SeededGenerator(seed: 3)
-        let size = Size(columns: 24, rows: 5)
+    /// Random frames, scrolled and scribbled on, on terminals that have other ideas about the width of clusters.
+    @Test(arguments: TinyTerminal.Widths.allCases, [UInt64(3), 4, 5])
+    func theDifferenceMakesTheTerminalShowTheFrame(_ widths: TinyTerminal.Widths, _ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let size = Size(columns: 24, rows: 7)
         var painter = Painter(inColor: true)
-        var terminal = TinyTerminal(size)
+        var terminal = TinyTerminal(size, widths: widths)
         var frame = Frame(CellBuffer(size))
-        for round in 0..<400 {
+        var scrolls = 0
+        for round in 0..<300 {
             let before = frame
             Self.scribble(on: &frame, &random)
             terminal.receive(painter.paint(frame))
-            #expect(terminal.buffer == frame.buffer, "round \(round)")
+            let stray = Self.cells(of: size).filter { !Self.agrees(terminal, frame, $0, widths) }
+            try #require(stray.isEmpty, "round \(round): \(stray)")
             #expect(terminal.unknown.isEmpty)
             #expect(terminal.cursorIsVisible == (frame.cursor != nil))
             if let cursor = frame.cursor { #expect(terminal.cursor == cursor) }
-            guard round > 0 else { continue }
+            scrolls += terminal.hasScrolled ? 1 : 0
+            guard round > 0, !terminal.hasScrolled else { continue }
             let changed = Self.changes(from: before.buffer, to: frame.buffer)
             // Erasing to the end of a line may pass over what is blank already.
-            let unchanged = terminal.touched.subtracting(changed).filter { frame.buffer[$0[0], $0[1]] != .blank }
+            let unchanged = terminal.touched.subtracting(changed).filter { cell in
+                frame.buffer[cell[0], cell[1]] != .blank
+                    && !Self.isDoubtful(frame.buffer, cell[0]) && !Self.isDoubtful(before.buffer, cell[0])
+            }
             #expect(unchanged.isEmpty, "round \(round): wrote cells that had not changed")
         }
+        #expect(scrolls > 10, "the frames are made to be scrolled")
     }
 
     @Test func nothingNewIsNothingWritten() {
@@ -44,13 +54,74 @@ import Testing
             String(decoding: painter.paint(Frame(buffer)), as: UTF8.self) == "\u{1B}[?2026h\u{1B}[1;21H⠙\u{1B}[?2026l")
     }
 
+    /// xterm gives this family eight cells: what follows it is placed, and what is left of it erased.
+    @Test func whatFollowsACharacterOfDoubtfulWidthIsPlacedAndTheRestOfTheRowErased() {
+        var painter = Painter(inColor: true)
+        var buffer = CellBuffer(Size(columns: 40, rows: 3))
+        buffer.write(StyledText("a 👨‍👩‍👧‍👦 b"), row: 1, column: 0)
+        #expect(
+            Self.text(painter.paint(Frame(buffer))).contains(
+                "\u{1B}[2;1Ha\u{1B}[C  \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H b\u{1B}[K"))
+        // Before it, nothing else is written; behind it, all of the row.
+        buffer.write(StyledText("c"), row: 1, column: 0)
+        #expect(Self.text(painter.paint(Frame(buffer))) == "\u{1B}[?2026h\u{1B}[2;1Hc\u{1B}[?2026l")
+        buffer.write(StyledText("d"), row: 1, column: 5)
+        #expect(
+            Self.text(painter.paint(Frame(buffer)))
+                == "\u{1B}[?2026h\u{1B}[2;3H  \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H d\u{1B}[K\u{1B}[?2026l")
+        // It goes: so does what the terminal may have of it.
+        buffer.fill(row: 1, 2..<40)
+        #expect(Self.text(painter.paint(Frame(buffer))) == "\u{1B}[?2026h\u{1B}[2;3H\u{1B}[K\u{1B}[?2026l")
+    }
+
+    /// It was 60 kB in one cell, written at each key.
+    @Test func aCharacterHasABoundedLength() {
+        let monster = "👍" + String(repeating: "\u{200D}", count: 20_000) + "!"
+        #expect(Sanitizer.line(monster) == "\u{FFFD}!" && Sanitizer.block(monster) == "\u{FFFD}!")
+        var buffer = CellBuffer(Size(columns: 20, rows: 1))
+        #expect(buffer.write(StyledText(monster), row: 0, column: 0) == 2)
+        #expect(buffer.text == ["\u{FFFD}!"])
+        var painter = Painter(inColor: true)
+        #expect(painter.paint(Frame(buffer)).count < 100)
+    }
+
+    @Test(arguments: [
+        ("a", true), ("é", true), ("e\u{301}", true), ("日", true), ("한", true), ("★", true), ("…", true), ("न्", true),
+        ("👍", true), ("\u{1112}\u{1161}\u{11AB}", false), ("हि", false), ("👍🏽", false), ("👨‍👩‍👧‍👦", false), ("🇩🇪", false),
+        ("☺\u{FE0F}", false), ("1️⃣", false), ("🫠", false),
+    ]) func itIsKnownWhereTerminalsDisagree(_ text: String, _ isCertain: Bool) {
+        #expect(text.count == 1 && text.allSatisfy { CellWidth.isCertain($0) == isCertain })
+    }
+
+    @Test func aTextFromRightToLeftEndsBeforeItsNeighbour() {
+        var painter = Painter(inColor: true)
+        var buffer = CellBuffer(Size(columns: 20, rows: 1))
+        buffer.write(StyledText("שלום"), row: 0, column: 0)
+        buffer.write(StyledText("4.5"), row: 0, column: 10)
+        #expect(Self.text(painter.paint(Frame(buffer))).contains("שלום\u{200E}\u{1B}[1;5H      4.5"))
+        // Text that is cut in two by the cursor is one text.
+        buffer.write(StyledText("של"), row: 0, column: 0, isWhole: false)
+        buffer.write(StyledText("om"), row: 0, column: 2)
+        #expect((0..<20).allSatisfy { !buffer[0, $0].endsRightToLeft })
+    }
+
+    /// tmux added the marks to the cell before.
+    @Test func atTheRightEdgeACharacterIsOneScalar() {
+        var buffer = CellBuffer(Size(columns: 3, rows: 3))
+        for (row, text) in ["abe\u{301}", "a👨‍👩‍👧‍👦", "אבג"].enumerated() {
+            buffer.write(StyledText(text), row: row, column: 0)
+        }
+        #expect(buffer.text == ["abe", "a👨", "אבג"])
+        #expect(!buffer[2, 2].endsRightToLeft)
+    }
+
     @Test func withoutColoursOnlyTheColoursAreMissing() {
         for inColor in [true, false] {
             var painter = Painter(inColor: inColor)
             var buffer = CellBuffer(Size(columns: 4, rows: 1))
             buffer.write(StyledText("x", .accent), row: 0, column: 0)
-            let output = String(decoding: painter.paint(Frame(buffer)), as: UTF8.self)
-            #expect(output.contains(inColor ? "\u{1B}[0;1;36m" : "\u{1B}[0;1m"))
+            let output = Self.text(painter.paint(Frame(buffer)))
+            #expect(output.contains(inColor ? "\u{1B}[0;1;36mx" : "\u{1B}[0;1mx"))
         }
     }
 
@@ -64,11 +135,24 @@ import Testing
         #expect(buffer.text == [" yz"])
     }
 
-    private static func scribble(on frame: inout Frame, _ random: inout SeededGenerator) {
-        let texts = ["", "plain", "日本語", "👨‍👩‍👧‍👦 family", "e\u{301}", "      ", "हिन्दी", "🇩🇪🇩🇪", "long long long text"]
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    static func scribble(on frame: inout Frame, _ random: inout SeededGenerator) {
+        let texts = [
+            "", "plain", "日本語", "👨‍👩‍👧‍👦 family", "e\u{301}", "      ", "हिन्दी", "🇩🇪🇩🇪", "long long long text", "👍🏽 up",
+            "☺\u{FE0F} smile",
+            "1️⃣ one", "שלום", "مرحبا 12",
+        ]
         let styles: [CellStyle] = [.plain, .strong, .quiet, .accent, .accent.selected]
         let size = frame.buffer.size
         if Int.random(in: 0..<10, using: &random) == 0 { frame.buffer = CellBuffer(size) }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            let top = Int.random(in: 0..<3, using: &random)
+            let distance = Int.random(in: -3...3, using: &random)
+            if let scroll = Scroll(rows: top..<size.rows - top / 2, distance: distance) {
+                frame.buffer = frame.buffer.scrolled(scroll)
+            }
+        }
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             let text = StyledText(
                 texts.randomElement(using: &random) ?? "", styles.randomElement(using: &random) ?? .plain)
@@ -78,6 +162,25 @@ import Testing
         }
         let isTyping = Bool.random(using: &random)
         frame.cursor = isTyping ? Position(row: 1, column: Int.random(in: 0..<size.columns, using: &random)) : nil
+    }
+
+    private static func cells(of size: Size) -> [[Int]] {
+        (0..<size.rows).flatMap { row in (0..<size.columns).map { [row, $0] } }
+    }
+
+    /// Whether a cell is as wanted. Of a character of doubtful width, each terminal makes what it likes, in its own cells.
+    private static func agrees(
+        _ terminal: TinyTerminal, _ frame: Frame, _ cell: [Int], _ widths: TinyTerminal.Widths
+    ) -> Bool {
+        let (row, column) = (cell[0], cell[1])
+        var start = column
+        while start > 0, frame.buffer[row, start].isContinuation { start -= 1 }
+        if widths != .clusters, !CellWidth.isCertain(frame.buffer[row, start].character) { return true }
+        return terminal.buffer[row, column] == frame.buffer[row, column]
+    }
+
+    private static func isDoubtful(_ buffer: CellBuffer, _ row: Int) -> Bool {
+        buffer.row(row).contains { !CellWidth.isCertain($0.character) || $0.endsRightToLeft }
     }
 
     private static func changes(from old: CellBuffer, to new: CellBuffer) -> Set<[Int]> {

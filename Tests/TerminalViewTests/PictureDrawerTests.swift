@@ -50,7 +50,7 @@ import Testing
         #expect(finish(&drawer)?.text == ["drawn"])
         #expect(
             try folder.text(of: "arguments")
-                == "--format symbols --animate off --polite on --colors 256 --size 8x4 -\n")
+                == "--format symbols --animate off --polite on --threads 1 --colors 256 --size 8x4 -\n")
         #expect(try Data(contentsOf: folder.url.appendingPathComponent("input")) == Data(base64Encoded: Fixture.image))
         let variables = try folder.text(of: "environment").split(separator: "\n").map { $0.prefix { $0 != "=" } }
         #expect(Set(variables).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == ["PATH", "LC_ALL"])
@@ -62,6 +62,15 @@ import Testing
         "kill -9 $$", "head -c 9000000 /dev/zero", "yes",
     ]) func whatIsNoDrawingComesToNothing(_ script: String) throws {
         var drawer = try start(script)
+        #expect(finish(&drawer) == nil)
+    }
+
+    /// A picture that unpacks to a gigabyte took one.
+    @Test func theProgramHasBoundedMemoryAndTime() throws {
+        var drawer = try start("echo drawn; ulimit -v >'\(folder.path)/limits'; ulimit -t >>'\(folder.path)/limits'")
+        #expect(finish(&drawer)?.text == ["drawn"])
+        #expect(try folder.text(of: "limits") == "524288\n10\n")
+        drawer = try start("head -c 700000000 /dev/zero | tail -n 1 >/dev/null && echo drawn")
         #expect(finish(&drawer) == nil)
     }
 

@@ -38,7 +38,12 @@ import ViewMessages
     @Test(arguments: [
         "exit 1", "printf '\\033[5;5HBAD\\n'", "printf '\\033]0;BAD\\007BAD\\n'", "exec sleep 1000", "yes BAD",
     ]) func aHostileOneLeavesTheCaption(_ script: String) throws {
-        let stage = try stage(Fixture.song(image: Fixture.image), ["PATH": path(script)])
+        let stage = try stage(
+            Fixture.song(image: Fixture.image), ["PATH": path("echo $$ >'\(folder.path)/pid'\n" + script)])
+        // The caption stands there from the start: the program must have been judged, which is when it is waited for.
+        #expect(eventually { (try? folder.text(of: "pid").hasSuffix("\n")) == true })
+        let pid = try #require(Int32(folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        #expect(eventually { kill(pid, 0) != 0 })
         let screen = try stage.terminal.wait(for: "the caption in a frame") {
             $0.lines.starts(with: [" Song", String(repeating: "─", count: 80)] + captionInAFrame)
         }

@@ -68,15 +68,18 @@ import Wire
         let button = Button(control: "c", title: evil, key: evil)
         let parts: [Part] = [
             .label(Label(evil, style: .title)), .text(Text(heading: evil, caption: evil, body: evil)), .button(button),
-            .list(List(rows: [Row(id: evil, title: evil, subtitle: evil, accessory: evil)])),
+            .list(List(rows: [Row(id: evil, title: evil, symbol: evil, subtitle: evil, accessory: evil)])),
             .list(List(rows: [], empty: evil)),
             .gallery(Gallery(heading: evil, items: [.init(id: evil, caption: evil)])),
+            .picture(Picture(caption: evil)),
         ]
+        let pager = Screen(
+            title: evil, parts: [.pager(Pager(position: 1, count: 2, page: Picture(caption: evil, image: evil)))])
         let plain = Screen(
             title: evil, prompt: Prompt(placeholder: evil, text: evil), activity: evil, parts: parts, hasMore: true)
         var alerting = plain
         alerting.alert = Alert(title: evil, message: evil, buttons: [button])
-        for screen in [plain, alerting] {
+        for screen in [plain, alerting, pager] {
             var state = try ViewState.showing(screen)
             try state.receive(Event("router.output.didFail", ["action": evil, "message": evil]))
             for help in [false, true] {
@@ -91,7 +94,9 @@ import Wire
         }
         // Ids go back as they came.
         var state = try ViewState.showing(plain)
-        state.handle(all: ["/", .escape, "g", .down, .enter])
-        #expect(plain.sanitized.rows == [evil, evil])
+        let effects = state.handle(all: ["/", .escape, "g", .down, .enter])
+        guard case .send(let event) = effects.first else { Issue.record("nothing is sent: \(effects)"); return }
+        #expect(effects.count == 1)
+        #expect(try event.decode(ViewOutput.DidSelect.self) == ViewOutput.DidSelect(row: evil))
     }
 }

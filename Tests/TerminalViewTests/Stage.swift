@@ -55,6 +55,8 @@ final class Stage {
     /// What the view has said so far.
     var events: String { read("events") }
     var diagnostics: String { read("diagnostics") }
+    /// What it has printed, where it was told to do so into this file.
+    var text: String { read("text") }
 
     func waitForEvent(_ text: String) throws {
         try terminal.wait(for: "the event \(text)") { _ in events.contains(text) }

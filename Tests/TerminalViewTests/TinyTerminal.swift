@@ -3,39 +3,127 @@ import TerminalView
 
 /// As much of a terminal as the painter writes for; what it does not know is kept to be complained about.
 struct TinyTerminal {
+    /// How many cells the terminal gives to a cluster of several scalars. Real ones differ.
+    enum Widths: CaseIterable {
+        /// As we do.
+        case clusters
+        /// Each scalar takes its own, as in xterm.
+        case scalars
+        /// What the first scalar takes.
+        case firstScalars
+    }
+
     private(set) var buffer: CellBuffer
     private(set) var cursor = Position(row: 0, column: 0)
     private(set) var cursorIsVisible = true
     private(set) var unknown: [String] = []
-    /// The cells that were printed or erased.
+    /// The cells that were printed or erased, and whether rows were moved.
     private(set) var touched: Set<[Int]> = []
+    private(set) var hasScrolled = false
+    private let widths: Widths
+    private var margins: ClosedRange<Int>
     private var style = CellStyle.plain
 
-    init(_ size: Size) { buffer = CellBuffer(size) }
+    init(_ size: Size, widths: Widths = .clusters) {
+        buffer = CellBuffer(size)
+        margins = 0...max(size.rows - 1, 0)
+        self.widths = widths
+    }
 
     mutating func receive(_ bytes: [UInt8]) {
         touched = []
-        var rest = Substring(String(decoding: bytes, as: UTF8.self))
+        hasScrolled = false
+        var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
         while let first = rest.first {
-            if first == "\u{1B}" {
-                let body = rest.dropFirst(2).prefix { $0.isNumber || $0 == ";" || $0 == "?" }
-                let final = rest.dropFirst(2 + body.count).first ?? "?"
-                control(String(body), final)
-                rest = rest.dropFirst(3 + body.count)
-            } else {
-                print(first)
+            switch first {
+            case "\u{1B}":
                 rest = rest.dropFirst()
+                if rest.popFirst() == "M" {
+                    index(by: -1)
+                } else {
+                    let body = rest.prefix { "0"..."9" ~= $0 || $0 == ";" || $0 == "?" }
+                    rest = rest.dropFirst(body.count)
+                    control(String(Substring(body)), Character(rest.popFirst() ?? "?"))
+                }
+            case "\n":
+                index(by: 1)
+                rest = rest.dropFirst()
+            default:
+                let text = rest.prefix { $0 != "\u{1B}" && $0 != "\n" }
+                rest = rest.dropFirst(text.count)
+                print(String(Substring(text)))
             }
         }
     }
 
-    private mutating func print(_ character: Character) {
-        let width = CellWidth.of(character)
-        guard width > 0 else { return unknown.append("zero width") }
-        guard cursor.column + width <= buffer.size.columns else { return unknown.append("over the edge") }
-        buffer.write(StyledText(String(character), style), row: cursor.row, column: cursor.column)
-        for column in cursor.column..<cursor.column + width { touched.insert([cursor.row, column]) }
+    private mutating func print(_ text: String) {
+        switch widths {
+        case .clusters: for character in text { print(character, CellWidth.of(character)) }
+        case .scalars:
+            for scalar in text.unicodeScalars { print(Character(scalar), CellWidth.of(Character(scalar))) }
+        case .firstScalars:
+            for character in text {
+                print(character, character.unicodeScalars.first.map { CellWidth.of(Character($0)) } ?? 0)
+            }
+        }
+    }
+
+    private mutating func print(_ character: Character, _ width: Int) {
+        guard width > 0 else { return combine(character) }
+        let columns = buffer.size.columns
+        if cursor.column + width > columns {
+            if widths == .clusters { unknown.append("over the edge") }
+            // Without wrapping, the last column is written again and again.
+            cursor.column = max(columns - width, 0)
+        }
+        for column in cursor.column..<min(cursor.column + width, columns) {
+            blankWhatIsWide(at: column)
+            touched.insert([cursor.row, column])
+            var cell = Cell.blank
+            cell.character = column == cursor.column ? character : " "
+            cell.style = style
+            cell.isContinuation = column > cursor.column
+            buffer[cursor.row, column] = cell
+        }
         cursor.column += width
+    }
+
+    /// A scalar without a width joins the cell before it.
+    private mutating func combine(_ character: Character) {
+        var column = cursor.column - 1
+        while column > 0, buffer[cursor.row, column].isContinuation { column -= 1 }
+        guard column >= 0 else { return unknown.append("zero width") }
+        if character == "\u{200E}" {
+            buffer[cursor.row, column].endsRightToLeft = true
+        } else if widths == .scalars {
+            let joined = String(buffer[cursor.row, column].character) + String(character)
+            if joined.count == 1 { buffer[cursor.row, column].character = Character(joined) }
+        } else {
+            unknown.append("zero width")
+        }
+    }
+
+    /// A wide character that is overwritten in part is gone as a whole.
+    private mutating func blankWhatIsWide(at column: Int) {
+        let row = cursor.row
+        var start = column
+        while start > 0, buffer[row, start].isContinuation { start -= 1 }
+        var end = column + 1
+        while end < buffer.size.columns, buffer[row, end].isContinuation { end += 1 }
+        guard end - start > 1 else { return }
+        for column in start..<end { buffer[row, column] = .blank }
+    }
+
+    private mutating func index(by step: Int) {
+        let isAtMargin = cursor.row == (step > 0 ? margins.upperBound : margins.lowerBound)
+        guard isAtMargin else {
+            cursor.row = min(max(cursor.row + step, 0), buffer.size.rows - 1)
+            return
+        }
+        if style != .plain { unknown.append("scroll in style") }
+        hasScrolled = true
+        guard let scroll = Scroll(rows: margins.lowerBound..<margins.upperBound + 1, distance: step) else { return }
+        buffer = buffer.scrolled(scroll)
     }
 
     private mutating func control(_ body: String, _ final: Character) {
@@ -43,12 +131,20 @@ struct TinyTerminal {
         switch (final, body) {
         case ("H", _): cursor = Position(row: numbers[0] - 1, column: numbers[1] - 1)
         case ("C", _): cursor.column += max(numbers[0], 1)
-        case ("D", _): cursor.column -= max(numbers[0], 1)
+        case ("r", ""):
+            margins = 0...buffer.size.rows - 1
+            cursor = Position(row: 0, column: 0)
+        case ("r", _):
+            margins = numbers[0] - 1...numbers[1] - 1
+            cursor = Position(row: 0, column: 0)
         case ("m", _): style = Self.style(numbers)
         case ("J", "2"): buffer = CellBuffer(buffer.size)
         case ("K", ""):
-            for column in cursor.column..<buffer.size.columns { touched.insert([cursor.row, column]) }
-            buffer.fill(row: cursor.row, cursor.column..<buffer.size.columns)
+            for column in cursor.column..<buffer.size.columns {
+                blankWhatIsWide(at: column)
+                touched.insert([cursor.row, column])
+                buffer[cursor.row, column] = .blank
+            }
             if style != .plain { unknown.append("erase in style") }
         case ("h", "?25"): cursorIsVisible = true
         case ("l", "?25"): cursorIsVisible = false

@@ -6,6 +6,9 @@ package struct Cell: Equatable, Sendable {
     package var style: CellStyle
     /// Part of the wide character before it.
     package var isContinuation = false
+    /// The last of a text with letters that are written from right to left. What stands behind it is no part of that text,
+    /// or a terminal that orders text by direction would show a row's accessory in the place of its title.
+    package var endsRightToLeft = false
 
     package static let blank = Cell(character: " ", style: .plain)
 }
@@ -31,18 +34,32 @@ package struct CellBuffer: Equatable, Sendable {
 
     /// Writes from `column` on, no further than `limit` (the screen's edge unless told). What does not fit is left
     /// away; a wide character that would reach over the edge leaves a blank. Controls have no width and are not written.
+    /// - Parameter isWhole: what is written behind it has nothing to do with this text.
     /// - Returns: the column after the text.
     @discardableResult
-    package mutating func write(_ text: StyledText, row: Int, column: Int, limit: Int? = nil) -> Int {
+    package mutating func write(
+        _ text: StyledText, row: Int, column: Int, limit: Int? = nil, isWhole: Bool = true
+    ) -> Int {
         guard 0..<size.rows ~= row, column >= 0 else { return column }
         let limit = min(limit ?? size.columns, size.columns)
         var column = column
+        var last: Int?
+        var isRightToLeft = false
+        defer {
+            if let last, isRightToLeft, isWhole, column < size.columns { self[row, last].endsRightToLeft = true }
+        }
         for run in text.runs {
             for character in run.text {
                 let width = CellWidth.of(character)
                 guard width > 0 else { continue }
                 guard column + width <= limit else { return column }
-                put(Cell(character: character, style: run.style), width, row, column)
+                if column + width == size.columns {
+                    putAtEdge(Cell(character: character, style: run.style), width, row, column)
+                } else {
+                    put(Cell(character: CellWidth.drawable(character), style: run.style), width, row, column)
+                }
+                last = column
+                isRightToLeft = isRightToLeft || character.isRightToLeft
                 column += width
             }
         }
@@ -77,6 +94,27 @@ package struct CellBuffer: Equatable, Sendable {
         }
     }
 
+    /// With the rows of a stretch moved, and blank ones in the place of those that have come from outside.
+    package func scrolled(_ scroll: Scroll) -> CellBuffer {
+        var copy = self
+        for row in scroll.rows {
+            let source = row + scroll.distance
+            for column in 0..<size.columns {
+                copy[row, column] = scroll.rows.contains(source) ? self[source, column] : .blank
+            }
+        }
+        return copy
+    }
+
+    /// At the right edge the cursor stays on the cell that was written, and terminals add marks to the one before it. So
+    /// only a character's first scalar is written there, with blanks for the rest.
+    private mutating func putAtEdge(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
+        let first = cell.character.unicodeScalars.first.map { Character($0) } ?? cell.character
+        let firstWidth = CellWidth.of(first)
+        for rest in column..<column + width { put(Cell(character: " ", style: cell.style), 1, row, rest) }
+        if 1...width ~= firstWidth { put(Cell(character: first, style: cell.style), firstWidth, row, column) }
+    }
+
     /// - Parameter width: at least 1.
     private mutating func put(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
         // A wide character that is overwritten in part is gone as a whole.
@@ -103,5 +141,14 @@ package struct CellBuffer: Equatable, Sendable {
             let line = String(self.row(row).filter { !$0.isContinuation }.map(\.character))
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
+    }
+}
+
+extension Character {
+    /// Whether it is a letter of a script that is written from right to left (by its block).
+    fileprivate var isRightToLeft: Bool {
+        guard let value = unicodeScalars.first?.value, value >= 0x590 else { return false }
+        return 0x590...0x8FF ~= value || 0xFB1D...0xFDFF ~= value || 0xFE70...0xFEFC ~= value
+            || 0x10800...0x10FFF ~= value || 0x1E800...0x1EFFF ~= value
     }
 }

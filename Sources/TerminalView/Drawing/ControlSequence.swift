@@ -22,7 +22,20 @@ package enum ControlSequence {
 
     package static func move(to position: Position) -> String { "\u{1B}[\(position.row + 1);\(position.column + 1)H" }
     package static func moveForward(_ columns: Int) -> String { columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C" }
-    package static func moveBack(_ columns: Int) -> String { columns == 1 ? "\u{1B}[D" : "\u{1B}[\(columns)D" }
+    /// All rows scroll (DECSTBM without parameters). The cursor goes home.
+    package static let wholeScreen = "\u{1B}[r"
+    /// Takes no cell. To a terminal that orders text by direction, what follows is no part of the text before it.
+    package static let leftToRightMark = "\u{200E}"
+
+    /// By margins and line feeds or reverse indices at them, which even a VT100 knows; SU and SD are not known everywhere.
+    package static func scroll(_ scroll: Scroll) -> String {
+        let margins = "\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r"
+        let row = scroll.distance > 0 ? scroll.rows.upperBound - 1 : scroll.rows.lowerBound
+        let index = scroll.distance > 0 ? "\n" : "\u{1B}M"
+        return margins + move(to: Position(row: row, column: 0))
+            + String(repeating: index, count: abs(scroll.distance)) + wholeScreen
+    }
+
     package static func style(_ parameters: String) -> String {
         parameters.isEmpty ? plainStyle : "\u{1B}[0;\(parameters)m"
     }

@@ -1,11 +1,19 @@
-/// Turns frames into what has to be written for the terminal to show them: only cells that have changed.
+package import TerminalText
+
+/// Turns frames into what has to be written for the terminal to show them: only what has changed.
+///
+/// Terminals disagree about the width of some characters (``CellWidth/isCertain(_:)``). So a row is written anew from the
+/// first such one on, old or new, and each cell behind one is placed by its absolute position: whatever the terminal makes of
+/// the character, its neighbours stand where they should.
 package struct Painter: Sendable {
     private let inColor: Bool
+    private let repertoire: Repertoire
     /// What the terminal shows; nil when that is not known.
     private var shown: Frame?
 
-    package init(inColor: Bool) {
+    package init(inColor: Bool, repertoire: Repertoire = .unicode) {
         self.inColor = inColor
+        self.repertoire = repertoire
     }
 
     /// The terminal's content is no longer known: the next frame is painted whole.
@@ -16,18 +24,33 @@ package struct Painter: Sendable {
         let known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
         guard frame != known else { return [] }
         shown = frame
-        var pen = Pen(inColor: inColor)
-        if known?.cursor != nil || known == nil { pen.output += ControlSequence.hideCursor }
-        if known == nil { pen.clear() }
-        let before = known?.buffer ?? CellBuffer(frame.buffer.size)
-        for row in 0..<frame.buffer.size.rows { Self.paint(row, of: frame.buffer, over: before, with: &pen) }
-        pen.style(.plain)
-        if let cursor = frame.cursor {
-            pen.move(to: cursor)
-            pen.output += ControlSequence.showCursor
+        var pen = Pen(inColor: inColor, repertoire: repertoire)
+        if known?.cursor != nil || known == nil { pen.hideCursor() }
+        if let known {
+            pen = Self.shortest(from: known.buffer, to: frame.buffer, pen)
+        } else {
+            pen.clear()
+            Self.paint(frame.buffer, over: CellBuffer(frame.buffer.size), with: &pen)
         }
+        pen.style(.plain)
+        if let cursor = frame.cursor { pen.showCursor(at: cursor) }
         return Array(
             (ControlSequence.beginSynchronizedUpdate + pen.output + ControlSequence.endSynchronizedUpdate).utf8)
+    }
+
+    /// With rows moved by the terminal itself, where that takes fewer bytes.
+    private static func shortest(from old: CellBuffer, to new: CellBuffer, _ pen: Pen) -> Pen {
+        var plain = pen
+        paint(new, over: old, with: &plain)
+        guard let scroll = Scroll(from: old, to: new) else { return plain }
+        var scrolling = pen
+        scrolling.scroll(scroll)
+        paint(new, over: old.scrolled(scroll), with: &scrolling)
+        return scrolling.output.utf8.count < plain.output.utf8.count ? scrolling : plain
+    }
+
+    private static func paint(_ target: CellBuffer, over before: CellBuffer, with pen: inout Pen) {
+        for row in 0..<target.size.rows { paint(row, of: target, over: before, with: &pen) }
     }
 
     private static func paint(
@@ -39,9 +62,12 @@ package struct Painter: Sendable {
         // Zero-based columns on both sides.
         let (oldCells, newCells) = (Array(old), Array(new))
         let blankTail = newCells.count - (newCells.reversed().prefix { $0 == .blank }.count)
-        for column in newCells.indices where newCells[column] != oldCells[column] {
+        let doubtful = firstDoubtful(oldCells, newCells, pen)
+        for column in newCells.indices where column >= doubtful || newCells[column] != oldCells[column] {
             let cell = newCells[column]
-            if column >= blankTail, oldCells[column...].filter({ $0 != .blank }).count > eraseThreshold {
+            if column >= blankTail,
+                column >= doubtful || oldCells[column...].filter({ $0 != .blank }).count > eraseThreshold
+            {
                 pen.move(to: Position(row: row, column: column))
                 pen.eraseToEndOfLine()
                 return
@@ -51,6 +77,12 @@ package struct Painter: Sendable {
             pen.move(to: Position(row: row, column: column))
             pen.write(cell, width: width, columns: newCells.count)
         }
+    }
+
+    /// - Returns: the column from which on a row has to be written anew; its end when nothing has changed there.
+    private static func firstDoubtful(_ old: [Cell], _ new: [Cell], _ pen: Pen) -> Int {
+        let first = new.indices.first { !pen.isCertain(old[$0]) || !pen.isCertain(new[$0]) } ?? new.count
+        return old[first...] == new[first...] ? new.count : first
     }
 
     /// From so many blanks on, erasing costs less than writing them.

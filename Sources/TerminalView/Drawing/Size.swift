@@ -7,6 +7,11 @@ package struct Size: Hashable, Sendable {
         self.columns = max(columns, 0)
         self.rows = max(rows, 0)
     }
+
+    /// No more than the largest screens have with the smallest letters: a terminal may claim 65,535 × 65,535.
+    package static func ofTerminal(columns: Int, rows: Int) -> Size {
+        Size(columns: min(columns, 1000), rows: min(rows, 500))
+    }
 }
 
 /// A cell's place, from 0.

@@ -29,6 +29,16 @@ package struct StyledText: Equatable, Sendable {
     package var isEmpty: Bool { runs.isEmpty }
     package var cells: Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
 
+    /// Whether it takes no more than `width` cells. The rest of a long text is not looked at.
+    package func fits(in width: Int) -> Bool {
+        var room = width
+        return runs.allSatisfy { run in
+            guard room >= 0, CellWidth.fits(run.text, in: room) else { return false }
+            room -= CellWidth.of(run.text)
+            return true
+        } && room >= 0
+    }
+
     /// With every run's style replaced.
     package func styled(_ style: (CellStyle) -> CellStyle) -> StyledText {
         var copy = self
@@ -38,15 +48,14 @@ package struct StyledText: Equatable, Sendable {
 
     /// At most `width` cells; the run that is cut ends with an ellipsis.
     package func truncated(to width: Int) -> StyledText {
-        guard cells > width else { return self }
+        guard !fits(in: width) else { return self }
         var result = StyledText()
         var room = width
         for run in runs where room > 0 {
-            let cells = CellWidth.of(run.text)
             // A run that fills the room exactly must still tell that something follows.
-            let text = cells < room ? run.text : (String(run.text.prefix(cells: room - 1)) + "…")
-            result.append(text, run.style)
-            room -= cells < room ? cells : room
+            let isWhole = CellWidth.fits(run.text, in: room - 1)
+            result.append(isWhole ? run.text : String(run.text.prefix(cells: room - 1)) + "…", run.style)
+            room -= isWhole ? CellWidth.of(run.text) : room
         }
         return result
     }

@@ -8,9 +8,9 @@ enum AlertBox {
     static func draw(_ alert: Alert, chosen: Int?, rows: Range<Int>, on buffer: inout CellBuffer) {
         let room = max(min(widest, buffer.size.columns - Box.border), 1)
         let buttons = lines(of: alert.buttons, chosen: chosen, room: room)
-        var message = LineWrapping.wrap(alert.message, width: room)
         // The buttons must be seen, however long the message.
         let space = max(rows.count - 2 - buttons.count - 1, 0)
+        var message = LineWrapping.wrap(alert.message, width: room, limit: space + 1)
         if message.count > space {
             message = Array(message.prefix(space))
             if let last = message.popLast() { message.append((last + " …").truncated(to: room)) }

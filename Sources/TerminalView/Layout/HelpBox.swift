@@ -26,7 +26,9 @@ package enum HelpBox {
     private static func lines(for state: ViewState, in size: Size) -> [StyledText] {
         var behind = state
         behind.showsHelp = false
-        let entries = entries(KeyMap.bindings(for: behind))
+        let entries = entries(KeyMap.bindings(for: behind)).map { name, label in
+            (name: state.repertoire.text(for: name), label: label)
+        }
         let width = entries.map { CellWidth.of($0.name) }.max() ?? 0
         let lines = entries.map { entry in
             let padding = String(repeating: " ", count: width - CellWidth.of(entry.name) + 2)

@@ -6,7 +6,7 @@ package enum Layout {
         var frame = Frame(CellBuffer(state.size))
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
-        let regions = Regions(screen, state.size)
+        let regions = Regions(screen, state.size, isEditing: state.top?.isEditing == true)
         if let row = regions.title { TitleBar.draw(state, row: row, on: &frame.buffer) }
         if let row = regions.rule {
             frame.buffer.write(

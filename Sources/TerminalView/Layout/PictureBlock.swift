@@ -27,7 +27,7 @@ enum PictureBlock {
             block.write(StyledText("│", .quiet), row: row, column: size.columns - 1)
         }
         block.write(StyledText("╰\(bar)╯", .quiet), row: size.rows - 1, column: 0)
-        let lines = LineWrapping.wrap(caption, width: max(inner - 2, 1)).prefix(size.rows - 2)
+        let lines = LineWrapping.wrap(caption, width: max(inner - 2, 1), limit: size.rows - 2)
         let top = (size.rows - lines.count) / 2
         for (index, line) in lines.enumerated() {
             let column = 1 + max((inner - CellWidth.of(line)) / 2, 0)

@@ -17,7 +17,8 @@ enum PromptLine {
         guard !field.text.isEmpty || scene.isEditing else { return }
         // As in a text field where all is selected: what is typed next replaces it.
         let style: CellStyle = scene.isEditing && field.isReplaced ? .plain.selected : .plain
-        column = frame.buffer.write(StyledText(before, style), row: row, column: start, limit: start + room)
+        column = frame.buffer.write(
+            StyledText(before, style), row: row, column: start, limit: start + room, isWhole: field.after.isEmpty)
         if isCut { frame.buffer.write(StyledText("‹", .quiet), row: row, column: start - 1) }
         if scene.isEditing { frame.cursor = Position(row: row, column: column) }
         let rest = field.after.truncated(to: start + room - column)

@@ -1,28 +1,37 @@
 package import ViewMessages
 
-/// Which lines of the terminal belong to what. Where lines are few, the content comes first, and then the status line.
+/// Which lines of the terminal belong to what. Where lines are few, a field that is typed into comes
+/// first, then the content, then the status line.
 package struct Regions: Equatable, Sendable {
-    package private(set) var title: Int?
-    package private(set) var prompt: Int?
-    package private(set) var rule: Int?
-    package private(set) var content: Range<Int>
-    package private(set) var status: Int?
+    package let title: Int?
+    package let prompt: Int?
+    package let rule: Int?
+    package let content: Range<Int>
+    package let status: Int?
 
-    package init(_ screen: Screen, _ size: Size) {
+    package init(_ screen: Screen, _ size: Size, isEditing: Bool = false) {
+        var free = size.rows
+        func claim(_ isWanted: Bool, leaving rest: Int = 1) -> Bool {
+            guard isWanted, free > rest else { return false }
+            free -= 1
+            return true
+        }
+        let hasPrompt = screen.prompt != nil
+        // Whoever types must see what.
+        let isTyping = claim(hasPrompt && isEditing, leaving: 0)
+        let hasStatus = claim(true)
+        let hasTitle = claim(true)
+        let showsPrompt = isTyping || claim(hasPrompt)
+        let hasRule = claim(true, leaving: 5)
         var next = 0
-        var free = size.rows - 1
-        func take() -> Int {
-            defer { next += 1 }
-            free -= 1
-            return next
+        func row(_ isThere: Bool) -> Int? {
+            defer { next += isThere ? 1 : 0 }
+            return isThere ? next : nil
         }
-        if free > 0 {
-            status = size.rows - 1
-            free -= 1
-        }
-        if free > 0 { title = take() }
-        if free > 0, screen.prompt != nil { prompt = take() }
-        if free > 4 { rule = take() }
-        content = next..<max(next, status ?? size.rows)
+        title = row(hasTitle)
+        prompt = row(showsPrompt)
+        rule = row(hasRule)
+        content = next..<next + free
+        status = hasStatus ? size.rows - 1 : nil
     }
 }

@@ -29,29 +29,29 @@ enum StatusLine {
 
     /// As many hints as fit whole. The last two say how to find the others and how to leave, so they come first.
     private static func hints(for state: ViewState, room: Int) -> StyledText {
-        let all = KeyMap.bindings(for: state).compactMap(\.hint)
-        let last = all.suffix(2)
-        var chosen: [String] = []
-        var used = width(last)
-        for hint in all.dropLast(2) where used + width([hint]) <= room + separator.count {
-            chosen.append(hint)
-            used += width([hint])
+        let all = KeyMap.bindings(for: state).compactMap(\.hint).map { state.repertoire.text(for: $0) }
+        let essential = max(all.count - 2, 0)
+        var chosen: [Int] = []
+        var free = room + separator.count
+        for index in Array(essential..<all.count) + Array(0..<essential) where width(all[index]) <= free {
+            chosen.append(index)
+            free -= width(all[index])
         }
         var text = StyledText()
-        for hint in chosen + last {
+        for index in chosen.sorted() {
             if !text.isEmpty { text.append(separator) }
-            let words = hint.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            let words = all[index].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             text.append(String(words[0]), .strong)
             if words.count > 1 { text.append(" " + words[1], .quiet) }
         }
-        return text.truncated(to: room)
+        // Where not even one fits, its key does.
+        guard text.isEmpty, all.indices.contains(essential) else { return text }
+        return StyledText(String(all[essential].prefix { $0 != " " }), .strong).truncated(to: room)
     }
 
     private static let separator = "  "
 
-    private static func width(_ hints: some Sequence<String>) -> Int {
-        hints.reduce(0) { $0 + CellWidth.of($1) + separator.count }
-    }
+    private static func width(_ hint: String) -> Int { CellWidth.of(hint) + separator.count }
 
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }

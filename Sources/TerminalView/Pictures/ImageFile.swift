@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A picture's file as it came in an event: a PNG or JPEG of bounded size. Whoever made it is not trusted, so what it says
-/// of itself is looked at before anything decodes it.
+/// of itself is looked at before anything decodes it, and of a PNG nothing is kept but what makes the picture.
 package struct ImageFile: Equatable, Sendable {
     /// Stands for the file: the same for the same bytes within this process, and short.
     package let key: String
@@ -15,8 +15,9 @@ package struct ImageFile: Equatable, Sendable {
 
     /// - Returns: nil when it is too large, or neither PNG nor JPEG.
     package init?(base64: String) {
-        guard base64.utf8.count <= Self.longest, let data = Data(base64Encoded: base64) else { return nil }
-        let bytes = Array(data)
+        guard base64.utf8.count <= Self.longest, let data = Data(base64Encoded: base64),
+            let bytes = PNGChunks.isPNG(data) ? PNGChunks.essential(of: Array(data)) : Array(data)
+        else { return nil }
         guard let pixels = ImageHeader.pixels(of: bytes), pixels.width > 0, pixels.height > 0,
             pixels.width <= Self.mostPixels / pixels.height
         else { return nil }

@@ -71,7 +71,7 @@ package struct SceneState: Sendable {
     }
 
     /// How many lines of content are seen.
-    package func height(in size: Size) -> Int { Regions(screen, size).content.count }
+    package func height(in size: Size) -> Int { Regions(screen, size, isEditing: isEditing).content.count }
 
     /// What `m` folds or unfolds: the first text on screen that is folded, else the first that was unfolded, else the one
     /// that is nearest to what is on screen.

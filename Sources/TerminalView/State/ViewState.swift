@@ -1,5 +1,5 @@
 package import RouterMessages
-import TerminalText
+package import TerminalText
 import ViewMessages
 package import Wire
 
@@ -31,12 +31,18 @@ package struct ViewState: Sendable {
     /// The scenes that the person went through, the one on screen last; nil until the router has said so.
     package private(set) var stack: [Scene]?
     private var scenes: [String: SceneState] = [:]
+    /// Those of the scenes that the router has not spoken of, oldest first.
+    private var ahead: [String] = []
+    /// A presenter may be ahead of the router by a few scenes; one that shows ever new ones fills no memory.
+    private static let mostAhead = 64
     /// Of scenes that an earlier view had shown, and this one has not yet.
     private var remembered: [String: ViewMemory.OfScene] = [:]
     package private(set) var pending = PendingActions()
     package var pictures = PictureCache()
     /// Whether it is worth keeping images: not in linear mode, nor without a program that draws them.
     package var drawsPictures: Bool
+    /// What the terminal can show; the names of keys are written out where it has no signs for them.
+    package var repertoire = Repertoire.unicode
     package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
     /// What is wrong with what others say, for the log; each of a kind is told once.
     private var remarks: [String] = []
@@ -174,12 +180,16 @@ package struct ViewState: Sendable {
         }
         scenes[scene, default: SceneState(screen, images: images)].show(screen, images: images)
         if let memory = remembered.removeValue(forKey: scene) { scenes[scene]?.restore(memory) }
+        guard stack?.contains(where: { $0.scene == scene }) != true, !ahead.contains(scene) else { return }
+        ahead.append(scene)
+        if ahead.count > Self.mostAhead { scenes[ahead.removeFirst()] = nil }
     }
 
     private mutating func navigate(to new: [Scene]) {
         let ids = Set(new.map(\.scene))
         for scene in stack ?? [] where !ids.contains(scene.scene) { scenes[scene.scene] = nil }
         remembered = remembered.filter { ids.contains($0.key) }
+        ahead.removeAll { ids.contains($0) }
         if new.last?.scene != topID { showsHelp = false }
         stack = new
     }

@@ -13,6 +13,20 @@ package struct Viewport: Codable, Equatable, Sendable {
 
     package init() {}
 
+    /// What an earlier view remembered comes from outside.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func line(_ key: CodingKeys) throws -> Int {
+            min(max(try container.decode(Int.self, forKey: key), 0), Self.lastLine)
+        }
+        top = try line(.top)
+        ordinal = try line(.ordinal)
+        selection = try container.decodeIfPresent(Choice.ID.self, forKey: .selection)
+    }
+
+    /// No content has more lines.
+    private static let lastLine = 1 << 40
+
     package func selected(in content: Content) -> Choice? { index(in: content).map { content.choices[$0] } }
 
     package func showsEnd(of content: Content, height: Int) -> Bool { top + height >= content.lines.count }

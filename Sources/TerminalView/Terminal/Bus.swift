@@ -6,13 +6,16 @@ struct Bus: ~Copyable {
     private var reader: EventReader
     private let buffer = InputBuffer()
 
+    /// Bytes. A key waits for no more than what these bring.
+    private static let chunk = 1 << 14
+
     init(lineLimit: Int) {
         reader = EventReader(limit: lineLimit)
     }
 
     /// What has come, and whether it was the last.
     mutating func read() throws(StandardStream.Failure) -> (incoming: [EventReader.Incoming], hasEnded: Bool) {
-        let chunk = try buffer.read(input)
+        let chunk = try buffer.read(input, atMost: Self.chunk)
         reader.append(chunk)
         var incoming: [EventReader.Incoming] = []
         while let next = reader.next() { incoming.append(next) }

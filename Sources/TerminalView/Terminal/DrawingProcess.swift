@@ -7,8 +7,8 @@ import Wire
     import Glibc
 #endif
 
-/// A child that turns a picture's file into text. It has a session of its own, so that it can't reach the terminal, and
-/// nothing of the environment but where programs are. It dies with this object.
+/// A child that turns a picture's file into text. It has a session of its own, so that it can't reach the terminal, bounded
+/// memory and time, and nothing of the environment but where programs are. It dies with this object.
 package final class DrawingProcess {
     package enum Failure: Error {
         /// There is no such program.
@@ -36,18 +36,30 @@ package final class DrawingProcess {
     ///   - arguments: the program, looked for in PATH, first.
     ///   - input: what the program's standard input has.
     init(_ arguments: [String], input: [UInt8]) throws(Failure) {
+        let path = RoleEnvironment.variable("PATH") ?? "/usr/bin:/bin"
+        guard let program = arguments.first, Self.isExecutable(program, in: path) else { throw .noProgram }
         guard let file = Self.temporaryFile(with: input), let pipe = try? Pipe.open() else { throw .notStarted }
         pipe.reader.setNonBlocking()
-        var launch = Launch(arguments)
-        launch.searchesPath = true
-        launch.environment = ["PATH": RoleEnvironment.variable("PATH") ?? "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+        var launch = Launch(["/bin/sh", "-c", Self.limits, "sh"] + arguments)
+        launch.environment = ["PATH": path, "LC_ALL": "C.UTF-8"]
         launch.descriptors = [(file.number, 0), (pipe.writer.number, 1)]
         launch.files = [.init("/dev/null", O_WRONLY, as: 2)]
         launch.group = .ownSession
-        do throws(SystemError) { pid = try launch.start() } catch {
-            throw error.code == ENOENT || error.code == EACCES ? .noProgram : .notStarted
-        }
+        do throws(SystemError) { pid = try launch.start() } catch { throw .notStarted }
         source = pipe.reader
+    }
+
+    /// KiB of address space: the largest picture that is drawn takes 300 MB of it, most of that code and reserve. A file may
+    /// unpack to a thousand times its size, whatever its header says. (macOS enforces no such limit.)
+    private static let mostMemory = 512 << 10
+    /// Seconds of computing. Whoever waits for it gives up earlier; this is for what a kill could miss.
+    private static let mostTime = 10
+    /// A shell sets the limits, since `posix_spawn` cannot, and then is the program.
+    private static let limits = "ulimit -v \(mostMemory); ulimit -t \(mostTime); ulimit -c 0; exec \"$@\""
+
+    private static func isExecutable(_ program: String, in path: String) -> Bool {
+        if program.contains("/") { return access(program, X_OK) == 0 }
+        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
     deinit {

@@ -8,10 +8,12 @@ import Processes
 package import Wire
 
 /// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. Everything that has come is taken
-/// before one frame is painted. It wakes up by itself only while a throbber turns or a lone ESC waits.
+/// before one frame is painted, keys first. It wakes up by itself only while a throbber turns, a frame is due or a lone ESC
+/// waits.
 package struct FullScreenLoop: ~Copyable {
     private var state: ViewState
     private var terminal: Terminal
+    private let kind: TerminalKind
     private var painter: Painter
     private var keys = KeyDecoder()
     private var escape = EscapeWait()
@@ -23,6 +25,7 @@ package struct FullScreenLoop: ~Copyable {
     private let session: SessionDescriptors
     private var drawer: PictureDrawer
     private var nextTick = 0
+    private var pacing = FramePacing()
     /// What a view that takes this one's place would be told; nil where nobody keeps it.
     private var told: ViewMemory?
     /// The exit code, once it is known.
@@ -33,12 +36,13 @@ package struct FullScreenLoop: ~Copyable {
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
     /// - Returns: nil when the session's input is no terminal after all.
-    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, colors: ColorDepth) {
+    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind) {
         guard let terminal = Terminal(session), let signals = try? SignalPipe(Self.caught) else { return nil }
         self.session = session
         self.signals = signals
-        painter = Painter(inColor: colors != .none)
-        drawer = PictureDrawer(colors: colors)
+        self.kind = kind
+        painter = Painter(inColor: kind.hasColor)
+        drawer = PictureDrawer(colors: kind.colors)
         bus = Bus(lineLimit: environment.lineLimit)
         entered = environment.isRecorded ? EnteredText() : nil
         state = ViewState(stamp: environment.stamp, size: terminal.size)
@@ -55,8 +59,10 @@ package struct FullScreenLoop: ~Copyable {
             terminal.leave()
         }
         do throws(StandardStream.Failure) {
+            try findRepertoire()
+            pacing.want()
             while true {
-                paint()
+                if pacing.takeDue(now: Readiness.now()) { paint() }
                 try remember()
                 if let end { return end }
                 try step()
@@ -70,19 +76,28 @@ package struct FullScreenLoop: ~Copyable {
         }
     }
 
+    /// Where the locale does not say that the terminal reads UTF-8, the terminal is asked.
+    private mutating func findRepertoire() throws(StandardStream.Failure) {
+        let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
+        state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
+        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire)
+        if !answer.typed.isEmpty { try take(answer.typed) }
+    }
+
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
             [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
         if ready[2] { handleSignals() }
-        if ready[0] { try readBus() }
         if ready[1] {
             try readKeys()
         } else if let step = escape.step(now: Readiness.now()) {
             try wait(step)
         }
+        if ready[0], end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         drawPictures()
         turnThrobber()
+        pacing.want()
         if state.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
 
@@ -93,9 +108,10 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private var timeout: Int? {
-        let tick = state.isActive ? max(nextTick - Readiness.now(), 0) : nil
-        let escape = escape.remaining(now: Readiness.now())
-        return [tick, escape, drawer.timeout(now: Readiness.now())].compactMap(\.self).min()
+        let now = Readiness.now()
+        let tick = state.isActive ? max(nextTick - now, 0) : nil
+        return [tick, escape.remaining(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
+            .compactMap(\.self).min()
     }
 
     /// Has drawn what is on screen, and nothing else.
@@ -135,6 +151,10 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func readKeys() throws(StandardStream.Failure) {
         // A terminal that has hung up ends, or fails to be read.
         guard let typed = try? input.read(session.input), !typed.isEmpty else { return end = 128 + SIGHUP }
+        try take(typed)
+    }
+
+    private mutating func take(_ typed: some Collection<UInt8>) throws(StandardStream.Failure) {
         if let event = entered?.take(typed) { try bus.send([event]) }
         let decoded = keys.decode(typed)
         escape.began(keys.waiting, now: Readiness.now())

@@ -3,6 +3,7 @@
 #else
     import Glibc
 #endif
+import TerminalText
 package import Wire
 
 /// Runs the linear mode: one `poll` over the bus and the commands.
@@ -19,6 +20,7 @@ package struct LinearLoop: ~Copyable {
     private var end: ExitStatus?
     private let clock: () -> Int
     private let remembersForSuccessor: Bool
+    private let repertoire: Repertoire
     private let isRestored: Bool
     /// Nil where the session is not recorded.
     private var entered: EnteredText?
@@ -41,6 +43,8 @@ package struct LinearLoop: ~Copyable {
         remembersForSuccessor = environment.isSupervised
         isRestored = environment.isRestored
         entered = environment.isRecorded ? EnteredText() : nil
+        // In a file or a pipe it is UTF-8 whatever the locale says.
+        repertoire = session.outputIsTerminal && !TerminalKind.current.isUTF8 ? .ascii : .unicode
         mode = LinearMode(
             stamp: environment.stamp,
             options: .init(
@@ -128,14 +132,14 @@ package struct LinearLoop: ~Copyable {
             case .complain(let message): complain(message)
             case .resume(let memory):
                 if let position = memory.input { commands.go(to: position) }
-                toldOutput = memory.output
+                toldOutput = memory.output.map { max($0, 0) }
             case .end(let status): end = status
             }
         }
     }
 
     private mutating func print(_ text: String, _ memory: LinearMemory?) throws(StandardStream.Failure) {
-        let bytes = Array(text.utf8)
+        let bytes = Array(repertoire.text(for: text).utf8)
         let position = outputPosition
         let stands = stands(bytes.count, before: position)
         // Made before, so that nothing is between the two writes.

@@ -29,7 +29,8 @@ package struct PictureDrawer {
     package mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Int) throws(DrawingProcess.Failure)
     {
         let arguments = [
-            program, "--format", "symbols", "--animate", "off", "--polite", "on", "--colors", colors.rawValue,
+            program, "--format", "symbols", "--animate", "off", "--polite", "on", "--threads", "1", "--colors",
+            colors.rawValue,
             "--size", "\(request.size.columns)x\(request.size.rows)", "-",
         ]
         job = Job(

@@ -1,26 +1,47 @@
+package import TerminalText
 import Wire
 
 /// What the environment says about the terminal.
 package struct TerminalKind: Equatable, Sendable {
     /// It can place the cursor.
     package let isCapable: Bool
-    /// None when the person has asked for no colour (no-color.org).
+    /// None when the person has asked for no colour (no-color.org), and where there is none.
     package let colors: ColorDepth
     package var hasColor: Bool { colors != .none }
+    /// Whether the locale says that it reads UTF-8. Where it does not, the terminal may do so all the same: in a container,
+    /// or behind ssh, there is often no locale.
+    package let isUTF8: Bool
+    private let isConsole: Bool
 
     package init(variable: (String) -> String?) {
-        isCapable = variable("TERM").map { $0 != "dumb" } ?? false
+        let name = variable("TERM") ?? "dumb"
+        isCapable = !["dumb", "unknown", "network", "dialup", "vt52"].contains(name)
+        isConsole = name == "linux"
         colors =
-            if variable("NO_COLOR") != nil {
-                .none
-            } else if ["truecolor", "24bit"].contains(variable("COLORTERM")) {
-                .full
-            } else {
-                variable("TERM")?.hasSuffix("-256color") == true ? .palette : .basic
-            }
+            variable("NO_COLOR") != nil
+            ? .none : Self.colors(of: name, isFull: ["truecolor", "24bit"].contains(variable("COLORTERM")))
+        // The first one that is set says it (POSIX, 8.2).
+        let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
+        isUTF8 = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
     }
 
     package static var current: TerminalKind { TerminalKind(variable: RoleEnvironment.variable) }
+
+    /// - Parameter readsUTF8: what is known by now.
+    package func repertoire(readsUTF8: Bool) -> Repertoire { readsUTF8 ? isConsole ? .letters : .unicode : .ascii }
+
+    private static func colors(of name: String, isFull: Bool) -> ColorDepth {
+        // Those of DEC have none, nor have those that say so.
+        let isMonochrome = name.hasPrefix("vt") && name.dropFirst(2).first?.isNumber == true
+        if isMonochrome || ["-m", "-mono"].contains(where: name.hasSuffix) { return .none }
+        let stem = name.prefix { $0 != "-" }
+        if isFull || fullColorNames.contains(name) || fullColorStems.contains(String(stem)) { return .full }
+        if name.hasSuffix("-direct") { return .full }
+        return name.hasSuffix("-256color") ? .palette : .basic
+    }
+
+    private static let fullColorNames: Set<String> = ["xterm-kitty", "xterm-ghostty"]
+    private static let fullColorStems: Set<String> = ["alacritty", "foot", "wezterm", "contour", "ghostty", "kitty"]
 }
 
 /// How many colours a picture may have, by chafa's names.

@@ -3,16 +3,27 @@ import TerminalText
 /// Breaks paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part
 /// of UAX #14), and within a word only when it is longer than a whole line.
 package enum LineWrapping {
-    /// - Parameter text: paragraphs, separated by newlines; an empty one is an empty line.
-    package static func wrap(_ text: String, width: Int) -> [String] {
+    /// - Parameters:
+    ///   - text: paragraphs, separated by newlines; an empty one is an empty line.
+    ///   - limit: how many lines are wanted; what follows them is not looked at.
+    package static func wrap(_ text: String, width: Int, limit: Int = .max) -> [String] {
         guard width > 0 else { return [] }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap(paragraph: $0, width) }
+        var lines: [String] = []
+        var rest = text[...]
+        while lines.count < limit {
+            let paragraph = rest.prefix { $0 != "\n" }
+            lines += wrap(paragraph: paragraph, width, limit: limit - lines.count)
+            guard paragraph.endIndex < rest.endIndex else { break }
+            rest = rest[rest.index(after: paragraph.endIndex)...]
+        }
+        return lines
     }
 
-    private static func wrap(paragraph: Substring, _ width: Int) -> [String] {
+    private static func wrap(paragraph: Substring, _ width: Int, limit: Int) -> [String] {
         var lines: [String] = []
         var line = Line()
         for character in paragraph {
+            guard lines.count < limit else { return lines }
             let cells = CellWidth.of(character)
             // A wide character never fits a line of one cell, and half of one is worse than none.
             guard cells <= width else { continue }

@@ -1,0 +1,68 @@
+import CUTF8Proc
+
+/// Which characters a terminal can show. What it cannot show is replaced by something that looks like it, cell by cell, so
+/// that nothing moves.
+package enum Repertoire: Equatable, Sendable {
+    case unicode
+    /// UTF-8, but a font with letters and few symbols, as on the Linux console.
+    case letters
+    /// The terminal reads bytes in an encoding of its own. Some bytes of UTF-8 are control sequences to it (C3 9D, an `Ý`,
+    /// ends in OSC), so it gets ASCII.
+    case ascii
+
+    /// - Parameter cells: the width of the character; also that of what stands for it.
+    package func text(for character: Character, cells: Int) -> String {
+        guard let replacement = replacement(for: character) else { return String(character) }
+        let text = replacement.isEmpty ? String(repeating: "?", count: cells) : String(replacement.prefix(cells))
+        return text + String(repeating: " ", count: max(cells - text.count, 0))
+    }
+
+    /// The text with names and digraphs written out: for text that is laid out afterwards, or not at all.
+    package func text(for text: some StringProtocol) -> String {
+        guard self != .unicode, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return String(text) }
+        return text.map { character in
+            if let name = Self.names[character] { return name }
+            guard let replacement = replacement(for: character) else { return String(character) }
+            return replacement.isEmpty ? String(repeating: "?", count: CellWidth.of(character)) : replacement
+        }.joined()
+    }
+
+    /// - Returns: nil when the character can be shown; nothing when nothing looks like it.
+    private func replacement(for character: Character) -> String? {
+        if character.isASCII || self == .unicode { return nil }
+        if let symbol = Self.symbols[character] { return symbol }
+        return self == .letters ? nil : Self.asciiLetters(of: character)
+    }
+
+    /// The letters that are left without their marks, or of which a ligature is made.
+    private static func asciiLetters(of character: Character) -> String {
+        var text = ""
+        for scalar in character.unicodeScalars {
+            if let letter = ligatures[Character(scalar)] { text += letter }
+            var parts = [Int32](repeating: 0, count: 32)
+            let options = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
+            let count = utf8proc_decompose_char(Int32(scalar.value), &parts, parts.count, options, nil)
+            for part in parts.prefix(min(max(count, 0), parts.count)) where 0x20..<0x7F ~= part {
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(part)))
+            }
+        }
+        return text
+    }
+
+    private static let names: [Character: String] = ["⏎": "Enter", "⌫": "Backspace", "…": "...", "★": "*", "☆": "-"]
+
+    private static let symbols: [Character: String] = [
+        "★": "*", "☆": "-", "✓": "v", "✗": "x", "✕": "x", "▶": ">", "▸": ">", "›": ">", "‹": "<", "▣": "#", "▐": "#",
+        "♪": "~", "⏎": "<", "⌫": "<", "←": "<", "→": ">", "↑": "^", "↓": "v", "…": ".", "─": "-", "│": "|", "╭": "+",
+        "╮": "+", "╰": "+", "╯": "+", "⠋": "|", "⠙": "/", "⠹": "-", "⠸": "\\", "⠼": "|", "⠴": "/", "⠦": "-", "⠧": "\\",
+        "⠇": "|", "⠏": "/", "\u{2010}": "-", "\u{2011}": "-", "–": "-", "—": "-", "“": "\"", "”": "\"", "„": "\"",
+        "‘": "'", "’": "'", "‚": "'",
+    ]
+
+    /// Letters that are no other letter with a mark, and signs of Latin-1 that bytes beyond ASCII stand for.
+    private static let ligatures: [Character: String] = [
+        "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
+        "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ŧ": "t", "Ŧ": "T", "ı": "i",
+        "·": ".", "•": "*", "«": "\"", "»": "\"", "×": "x", "⁄": "/", "©": "(c)", "®": "(r)", "€": "EUR", "£": "GBP",
+    ]
+}

@@ -1,0 +1,85 @@
+import TerminalView
+import Testing
+import ViewMessages
+
+/// Rows that the terminal moves by itself.
+@Suite struct ScrollTests {
+    /// What the painter writes from one state to the next, on a terminal that must show it.
+    private struct Screen {
+        var state: ViewState
+        var painter = Painter(inColor: true)
+        var terminal: TinyTerminal
+
+        init(_ state: ViewState) {
+            self.state = state
+            terminal = TinyTerminal(state.size)
+            paint()
+        }
+
+        @discardableResult
+        mutating func paint() -> [UInt8] {
+            let frame = Layout.frame(of: state)
+            let bytes = painter.paint(frame)
+            terminal.receive(bytes)
+            let isRight = terminal.buffer == frame.buffer && terminal.unknown.isEmpty
+            #expect(isRight)
+            return bytes
+        }
+
+        mutating func press(_ key: Key) -> [UInt8] {
+            _ = state.handle(key)
+            return paint()
+        }
+    }
+
+    private static let words = [
+        "music", "is", "a", "matter", "of", "time", "and", "terminals", "of", "bytes", "so", "they", "meet",
+    ]
+    private static let text = (1...60).map { line in
+        (0..<9).map { words[(line * 7 + $0 * $0 * line) % words.count] }.joined(separator: " ")
+    }
+    private static let rows = (1...60).map {
+        Row(id: "\($0)", title: String(text[$0 - 1].prefix(30)), accessory: "★★★★☆ 4.\($0)")
+    }
+
+    /// It wrote 354 to 1,245 bytes.
+    @Test(arguments: [
+        ("text", ViewMessages.Screen(title: "Text", parts: [.text(Text(body: text.joined(separator: "\n")))]), 230),
+        ("rows", Fixture.list(rows), 280),
+    ]) func oneLineIsAFewBytes(_ name: String, _ screen: ViewMessages.Screen, _ most: Int) throws {
+        var screen = Screen(try .showing(screen))
+        while screen.state.top?.viewport.top == 0 { _ = screen.press(.down) }
+        var longest = 0
+        for _ in 0..<20 {
+            let down = screen.press(.down)
+            let hasScrolled = screen.terminal.hasScrolled
+            #expect(hasScrolled)
+            longest = max(longest, down.count)
+        }
+        #expect(longest <= most)
+        while screen.state.top?.viewport.top ?? 0 > 5 { _ = screen.press(.up) }
+        for _ in 0..<4 {
+            let up = screen.press(.up).count
+            #expect(up <= most)
+        }
+    }
+
+    @Test(arguments: [(3, 1), (3, -1), (1, 2), (0, 5), (4, -6)]) func whatHasMovedIsFound(_ top: Int, _ distance: Int)
+        throws
+    {
+        var old = CellBuffer(Size(columns: 30, rows: 20))
+        for row in 0..<20 { old.write(StyledText("row \(row)"), row: row, column: 2) }
+        let scroll = try #require(Scroll(rows: top..<18, distance: distance))
+        #expect(Scroll(from: old, to: old.scrolled(scroll)) == scroll)
+    }
+
+    @Test func whatHasNotMovedIsNotScrolled() {
+        let old = CellBuffer(Size(columns: 30, rows: 20))
+        var new = old
+        #expect(Scroll(from: old, to: new) == nil)
+        for row in 0..<20 { new.write(StyledText("row \(row)"), row: row, column: 2) }
+        #expect(Scroll(from: old, to: new) == nil, "out of nothing nothing can be moved")
+        #expect(Scroll(from: old, to: CellBuffer(Size(columns: 30, rows: 19))) == nil)
+        #expect(Scroll(rows: 3..<5, distance: 2) == nil && Scroll(rows: 3..<5, distance: 0) == nil)
+    }
+}
