@@ -10,8 +10,8 @@ struct FakeSession {
         #"{"type":"supervisor.output.described","data":{"name":"fake","pid":7,"uptime":1,"folder":"","services":[]}}"#
 
     private static let script = """
-        import json, os, socket, sys
-        folder, user = sys.argv[1], int(sys.argv[2])
+        import json, os, socket, sys, time
+        folder, user, is_mute = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "true"
         root = folder + "/runtime/viperline"
         place = root + "/%d-abcdef" % os.getpid()
         os.makedirs(place)
@@ -27,6 +27,8 @@ struct FakeSession {
         os.rename(place + "/control~", place + "/control")
         while True:
             connection, _ = listener.accept()
+            if is_mute:
+                time.sleep(1000)
             with connection, connection.makefile("rb") as requests:
                 request = json.loads(requests.readline() or b'{"type":""}')
                 open(folder + "/asked", "a").write(request["type"] + "\\n")
@@ -41,12 +43,13 @@ struct FakeSession {
     ///   - described: what it is said to be.
     ///   - stream: what follows any other request; then the connection ends.
     ///   - user: who listens, where that is not this user.
-    init(described: String = described, stream: String = "", user: uid_t = 0) throws {
+    ///   - isMute: whether it answers nothing, and keeps the connection.
+    init(described: String = described, stream: String = "", user: uid_t = 0, isMute: Bool = false) throws {
         folder = try TemporaryFolder()
         try folder.write(described + "\n", to: "described")
         try folder.write(stream, to: "stream")
         try folder.write(Self.script, to: "session.py")
-        process = try ChildProcess(["python3", folder.path + "/session.py", folder.path, "\(user)"])
+        process = try ChildProcess(["python3", folder.path + "/session.py", folder.path, "\(user)", "\(isMute)"])
         let root = folder.path + "/runtime/viperline"
         guard
             eventually({

@@ -53,6 +53,18 @@ import Testing
         }
     }
 
+    /// Whatever keeps a session from answering: it is there, and nobody waits for it for ever.
+    @Test func aSessionThatNeverAnswersIsListed() throws {
+        let session = try FakeSession(isMute: true)
+        defer { session.end() }
+        let listed = try session.operate(["ps"])
+        #expect(listed.status == 0)
+        #expect(listed.output.hasPrefix("(\(session.process.pid)) does not answer"))
+        let stopped = try session.operate(["stop"])
+        #expect(stopped.status == 69)
+        #expect(stopped.diagnostics.contains("the session \(session.process.pid) does not answer"))
+    }
+
     /// One malformed line ended every tap, and was printed raw.
     @Test func aTapSurvivesAnyLine() throws {
         try Self.withSession(stream: Self.good + Self.bad + "nonsense\n[]\n\n" + Self.good + Self.ended) { session in
