@@ -12,7 +12,7 @@ package struct SecretVariables {
         secrets = variables.filter {
             $0.value.utf8.count >= Self.shortest && !$0.value.hasPrefix("/") && SecretName.mayBe($0.name)
         }
-            .sorted { ($1.value.utf8.count, $0.name) < ($0.value.utf8.count, $1.name) }
+        .sorted { ($1.value.utf8.count, $0.name) < ($0.value.utf8.count, $1.name) }
     }
 
     /// The text with the names of variables in the place of their values.
