@@ -8,8 +8,11 @@ package struct SecretVariables {
     private let secrets: [(name: String, value: String)]
 
     package init(_ variables: [(name: String, value: String)]) {
-        secrets = variables.filter { $0.value.utf8.count >= Self.shortest && SecretName.mayBe($0.name) }
-            .sorted { ($1.value.utf8.count, $0.name) < ($0.value.utf8.count, $1.name) }
+        // A path is no secret: that of PWD stands in many commands.
+        secrets = variables.filter {
+            $0.value.utf8.count >= Self.shortest && !$0.value.hasPrefix("/") && SecretName.mayBe($0.name)
+        }
+        .sorted { ($1.value.utf8.count, $0.name) < ($0.value.utf8.count, $1.name) }
     }
 
     /// The text with the names of variables in the place of their values.

@@ -24,13 +24,15 @@ import Testing
         ], commands)
     func nothingCrashes(damage: (filter: String, leavesSome: Bool), command: [String]) throws {
         let folder = try TemporaryFolder()
-        let path = folder.path + "/damaged"
+        let path = folder.path + "/c"
         let whole = Checkout.path("Tests/Cassettes/itunes.ndjson")
         _ = try Command.run(["sh", "-c", "cat '\(whole)' | \(damage.filter) > '\(path)'"])
         let words = command.map { $0 == "@" ? path : $0 }
         let result = try Command.run([Products.executable("viperline")] + words, folder: folder.path)
         #expect([0, 1, 65].contains(result.status), "\(result.diagnostics)")
-        #expect(result.diagnostics.contains("damaged"), "the file is named: \(result.diagnostics)")
+        // In which line, or that there is none.
+        let told = damage.leavesSome ? "\(path): line " : "\(path): this is no cassette"
+        #expect(result.diagnostics.contains(told), "\(result.diagnostics)")
         if !damage.leavesSome { #expect(result.status == 65) }
         if damage.leavesSome, ["show", "stat", "diagram", "replay"].contains(command[command.count == 2 ? 0 : 1]) {
             #expect(result.status == 0 && !result.output.isEmpty, "\(result.diagnostics)")

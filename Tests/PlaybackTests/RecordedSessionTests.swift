@@ -16,6 +16,8 @@ import Testing
             environment: ["XDG_RUNTIME_DIR": folder.path, "YOUTUBE_API_KEY": ""])
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
         #expect(result.output.hasPrefix("\(role): "))
+        // A fetcher is not asked anything in some sessions.
+        #expect(role == "fetcher" || !result.output.hasPrefix("\(role): 0 outputs"), "something was compared")
     }
 
     @Test(arguments: RecordedSession.all, RecordedSession.roles)

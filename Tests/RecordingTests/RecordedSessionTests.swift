@@ -230,6 +230,35 @@ import Testing
         #expect(try Self.numbers(in: path) == [1, 2, 3])
     }
 
+    /// What the view shows when the tap comes was said long before.
+    @Test func aTapsRecordingBeginsWithTheNewestStates() throws {
+        let folder = try TemporaryFolder()
+        let session = try AppSession("itunes")
+        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        let tmux = try Tmux("\(command); echo ended with $?; exec cat", environment: session.environment)
+        try tmux.wait(for: "Search apps")
+        try tmux.type("chess")
+        try tmux.send("Enter")
+        try tmux.wait(for: "★")
+        let path = folder.path + "/tapped.ndjson"
+        let tap = try ChildProcess(
+            [Products.executable("viperline"), "tap", "--record", path], environment: session.environment)
+        #expect(
+            eventually {
+                (try? String(contentsOfFile: path, encoding: .utf8))?.contains("router.output.didNavigate") == true
+            })
+        try tmux.send("q")
+        try tmux.wait(for: "ended with 0")
+        #expect(tap.wait() == 0)
+        let replayed = try Command.run([Products.executable("viperline"), "replay", path], input: "")
+        #expect(replayed.status == 0, "\(replayed.diagnostics)")
+        #expect(replayed.output.contains("★"), "\(replayed.output)")
+        let verified = try Command.run(
+            [Products.executable("viperline"), "verify", "presenter", path, "--patience", "30", "--trust"],
+            environment: session.environment)
+        #expect(!verified.output.contains("view.input.show"), "the states are nobody's outputs: \(verified.output)")
+    }
+
     @Test func aRunningSessionIsRecordedByATap() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/tapped.ndjson.gz"

@@ -110,6 +110,9 @@ struct Journal {
         return troubles
     }
 
+    /// Latest: the newest of each state that the service was sent.
+    var newestStates: [Line] { recovery == .latest ? states.lines : [] }
+
     // MARK: - A successor
 
     /// What the successor is sent, in order.

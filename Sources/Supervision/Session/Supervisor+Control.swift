@@ -115,7 +115,11 @@ extension Supervisor {
 
     private func tap(_ order: SupervisorInput.Tap, for client: ControlClient) throws(OperationRefusal) {
         let service = try order.service.map { name throws(OperationRefusal) in try child(name) }
-        if order.isLabelled == true { client.offer(cassetteHeader.line, count: 1) }
+        let filter = TapFilter(types: order.types.map(MessagePattern.init), service: order.service)
+        if order.isLabelled == true {
+            client.offer(cassetteHeader.line, count: 1)
+            tellStates(to: client, filter)
+        }
         if order.catchesUp == true, var journal = service?.port.journal, let name = service?.service.name {
             let backlog = journal.backlog()
             for line in backlog.lines {
@@ -125,8 +129,26 @@ extension Supervisor {
                 SupervisorOutput.CaughtUp.type,
                 SupervisorOutput.CaughtUp(saidAlready: backlog.saidAlready, isRestored: backlog.isRestored))
         }
-        client.purpose = .tapping(TapFilter(types: order.types.map(MessagePattern.init), service: order.service))
+        client.purpose = .tapping(filter)
         watchTraffic()
+    }
+
+    /// A recording that begins in the middle of a session begins with what the view shows. The states come from the
+    /// supervisor, since whoever said them first does not say them now.
+    private func tellStates(to client: ControlClient, _ filter: TapFilter) {
+        for child in children {
+            let name = child.service.name
+            for line in child.port.journal.newestStates {
+                let text = Array(line.dropLast())
+                guard let event = try? Event(line: text.span) else { continue }
+                let isWanted = line.withUnsafeBytes { bytes in
+                    filter.wants(
+                        Passing(lines: bytes, count: 1, type: event.type, sender: SessionLog.ownName, receivers: [name])
+                    )
+                }
+                if isWanted { client.offer(record(line, from: SessionLog.ownName, to: [name]), count: 1) }
+            }
+        }
     }
 
     private func tellLog(_ order: SupervisorInput.ReadLog, to client: ControlClient) throws(OperationRefusal) {
