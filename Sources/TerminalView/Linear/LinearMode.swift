@@ -106,7 +106,7 @@ package struct LinearMode: Sendable {
         case .failed(let failure):
             let reason = Sanitizer.line("\(failure.action): \(failure.message)")
             effects += failed(reason, telling: "! \(reason)\n")
-        case .session(let message): effects += tell("! \(message)\n")
+        case .session(let message): effects += tell("! \(message)\n", isAnswer: false)
         case .advice, nil: break
         }
         return effects + advance()
@@ -202,11 +202,11 @@ package struct LinearMode: Sendable {
         return [.print("> ", memory)]
     }
 
-    /// Prints whole lines, which answer whatever was asked.
-    private mutating func tell(_ text: String) -> [Effect] {
+    /// Prints whole lines, which mostly answer whatever was asked.
+    private mutating func tell(_ text: String, isAnswer: Bool = true) -> [Effect] {
         let lead = isPrompting ? "\n" : ""
         isPrompting = false
-        isAnswerDue = false
+        isAnswerDue = isAnswerDue && !isAnswer
         return [.print(lead + text, memory)]
     }
 
