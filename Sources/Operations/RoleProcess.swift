@@ -10,6 +10,7 @@ import Wire
 /// A role that runs beside us and is fed by us, in the place of the bus. Its stderr is ours.
 package final class RoleProcess {
     private let pid: pid_t
+    private var hasLeft = false
     private var input: Descriptor?
     private var output: Descriptor?
     private var unread: [UInt8] = []
@@ -47,6 +48,19 @@ package final class RoleProcess {
         output = Self.ours(stdout.reader)
     }
 
+    /// Whoever gives up on it, as a verification does at the first difference, leaves nobody behind.
+    deinit {
+        guard !hasLeft else { return }
+        kill()
+        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    }
+
+    private func kill() {
+        signal(SIGKILL, to: -pid)
+        // It may have left its group.
+        signal(SIGKILL, to: pid)
+    }
+
     private static func ours(_ end: consuming Descriptor) -> Descriptor {
         end.setNonBlocking()
         return end
@@ -65,7 +79,15 @@ package final class RoleProcess {
     /// Gives it lines to read, each with its LF.
     package func give(_ lines: some Sequence<UInt8>) { unread.append(contentsOf: lines) }
 
-    package func signal(_ number: Int32) { kill(pid, number) }
+    package func signal(_ number: Int32) { signal(number, to: pid) }
+
+    private func signal(_ number: Int32, to target: pid_t) {
+        #if canImport(Darwin)
+            Darwin.kill(target, number)
+        #else
+            Glibc.kill(target, number)
+        #endif
+    }
 
     /// What it has been given is all.
     package func endInput() { endsInput = true }
@@ -104,13 +126,10 @@ package final class RoleProcess {
         let deadline = ContinuousClock.now + grace
         var status: Int32 = 0
         while waitpid(pid, &status, WNOHANG) == 0 {
-            if ContinuousClock.now > deadline {
-                kill(-pid, SIGKILL)
-                // It may have left its group.
-                kill(pid, SIGKILL)
-            }
+            if ContinuousClock.now > deadline { kill() }
             _ = turn(milliseconds: 10)
         }
+        hasLeft = true
         // What it left in its pipe, and no more: a grandchild may hold the pipe and write without end.
         var rounds = Self.mostLeftInPipe / Self.chunk
         while output != nil, rounds > 0, hasMore() {

@@ -14,5 +14,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         self.code = code
     }
 
+    /// The system has no room now, for a descriptor, a process or memory.
+    package var mayPass: Bool { [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(code) }
+
     package var description: String { "\(action): \(String(cString: strerror(code)))" }
 }

@@ -35,8 +35,11 @@ import Testing
         let line =
             #"{"t":0.1,"from":"a","to":["sink"],"event":{"type":"a.output.x","id":"1","data":{"text":"\#(text)"}}}"#
         let cassette = try folder.write(String(repeating: line + "\n", count: 32), to: "c.ndjson").path
-        let result = try verify("sink", cassette, "exec sleep 1000")
+        let result = try verify("sink", cassette, "echo $$ > \(folder.path)/pid; exec sleep 1000")
         #expect(result.status == 1, "\(result.diagnostics)")
+        // It outlived the verification, and held the tests' descriptors open.
+        let pid = try #require(Int32(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        #expect(kill(pid, 0) == -1)
         #expect(result.output.contains("is not read"), "\(result.output)")
     }
 }

@@ -38,6 +38,7 @@ import Wire
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
         ProcessInput.Refused.type: through(ProcessInput.Refused.self),
+        ProcessInput.Notice.type: through(ProcessInput.Notice.self),
         ProcessOutput.Entered.type: through(ProcessOutput.Entered.self),
         // Their data is each role's own affair.
         ProcessOutput.Snapshot.type: { $0 },

@@ -12,6 +12,7 @@ import Testing
     static let changes: [Row] = [
         Row(state: .waiting, event: .started, next: .running, actions: []),
         Row(state: .waiting, event: .startFailed, next: .ended, actions: []),
+        Row(state: .waiting, event: .died, next: .backingOff, actions: [.startBackoff]),
         Row(state: .waiting, event: .stopRequested, next: .ended, actions: []),
         Row(state: .waiting, event: .hurryRequested, next: .ended, actions: []),
         Row(state: .running, event: .exited, next: .ended, actions: []),

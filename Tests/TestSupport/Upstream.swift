@@ -25,6 +25,12 @@ package final class Upstream: Sendable {
         let output = Pipe()
         process.standardInput = leash
         process.standardOutput = output
+        // Neither end may live on in another child of the tests, nor the tests' own output in this one: whoever reads that
+        // waits until the last of them has closed it.
+        process.standardError = FileHandle.nullDevice
+        for end in [leash.fileHandleForWriting, output.fileHandleForReading] {
+            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
         try process.run()
         var line = ""
         while !line.hasSuffix("\n") {

@@ -19,7 +19,10 @@ extension EasyHandle {
         setTarget(request.url)
         setRoute(socket, request, settings)
         set(CURLOPT_DNS_CACHE_TIMEOUT, names.seconds(for: request.url.host))
-        set(CURLOPT_FORBID_REUSE, names.areMany && !request.isFollowed ? 1 : 0)
+        // A connection that the guard has not seen is not for a request that it would have stopped. And among very many
+        // hosts none is asked again soon.
+        let isUnguarded = settings.publicOnly && request.isConfigured
+        set(CURLOPT_FORBID_REUSE, isUnguarded || names.areMany && !request.isFollowed ? 1 : 0)
         setTrust(request, settings)
         try setMethod(request)
         setHeaders(request)
@@ -48,8 +51,6 @@ extension EasyHandle {
         case .environment: break
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
         }
-        // A connection that the guard has not seen is not for a request that it would have stopped.
-        if settings.publicOnly, request.isConfigured { set(CURLOPT_FORBID_REUSE, 1) }
         if let path = unixSocket {
             set(CURLOPT_UNIX_SOCKET_PATH, path)
             set(CURLOPT_NOPROXY, "*")

@@ -18,6 +18,8 @@ enum Diagnosis: Equatable, Sendable {
     /// It has closed its input, goes on, and another process is to take its place.
     case stoppedReading(service: String)
     case notStarted(service: String, SystemError)
+    /// A successor for which the system had no room; it is tried again.
+    case startPutOff(service: String, SystemError)
     case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
     case recordingBehind(path: String)
@@ -56,6 +58,7 @@ extension Diagnosis: CustomStringConvertible {
             "\(service) has closed its standard input but goes on; it is ended, so that another process can read what "
                 + "waits for it (restart)"
         case .notStarted(let service, let error): "\(service) could not be started: \(error)"
+        case .startPutOff(let service, let error): "\(service) could not be started again (\(error)); it is tried later"
         case .notSwapped(let service, let reason):
             "what was to take the place of \(service) \(reason); the old command is started again"
         case .neverReady(let service, let dependent):
@@ -81,6 +84,7 @@ extension Diagnosis {
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"
         case .restarted(let service, _, _): "restarted \(service)"
+        case .startPutOff(let service, _): "startPutOff \(service)"
         case .stoppedReading(let service): "stoppedReading \(service)"
         case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
             description

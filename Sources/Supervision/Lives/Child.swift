@@ -76,6 +76,7 @@ final class Child {
     func start(
         in session: SessionFolder, as token: String, lineLimit: Int, isRecorded: Bool, at now: ContinuousClock.Instant
     ) throws(SystemError) {
+        startedAt = nil
         if runs > 0 { port.renew() }
         let stdin = try Pipe.open()
         let stdout = try Pipe.open()

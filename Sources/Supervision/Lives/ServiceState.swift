@@ -51,7 +51,8 @@ struct Transition: Equatable, Sendable {
         switch (state, event) {
         case (.waiting, .started): Transition(.running)
         case (.waiting, .startFailed), (.waiting, .stopRequested), (.waiting, .hurryRequested): Transition(.ended)
-        case (.running, .died): Transition(.backingOff, .startBackoff)
+        // A successor that could not be started has died, too.
+        case (.running, .died), (.waiting, .died): Transition(.backingOff, .startBackoff)
         case (.running, .inputClosed): Transition(.notReading, .startGrace)
         case (.notReading, .graceElapsed): Transition(.notReading, .kill)
         case (.notReading, .died): Transition(.backingOff, .startBackoff)
@@ -79,7 +80,7 @@ struct Transition: Equatable, Sendable {
         // Nothing follows: what has ended stays so, a timer may fire late, a request may come twice.
         case (.waiting, .exited), (.waiting, .graceElapsed), (.running, .graceElapsed), (.killing, .graceElapsed),
             (.backingOff, .exited), (.backingOff, .graceElapsed), (.backingOff, .started), (.backingOff, .startFailed),
-            (.waiting, .died), (.closing, .died), (.terminating, .died), (.killing, .died), (.backingOff, .died),
+            (.closing, .died), (.terminating, .died), (.killing, .died), (.backingOff, .died),
             (.waiting, .backoffElapsed), (.running, .backoffElapsed), (.closing, .backoffElapsed),
             (.terminating, .backoffElapsed), (.killing, .backoffElapsed),
             (.closing, .stopRequested), (.terminating, .stopRequested), (.killing, .stopRequested),

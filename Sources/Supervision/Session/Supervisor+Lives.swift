@@ -62,10 +62,22 @@ extension Supervisor {
         } catch {
             tellGuard()
             if child.swap != nil { return abandonSwap(of: child, "could not be started: \(error)") }
+            if triesAgain(child, error) { return }
             child.end(.notStarted, at: clock.now)
             leaveBus(child)
             fail(.unavailable, .notStarted(service: child.service.name, error))
         }
+    }
+
+    /// A service that has run before is started again where the system has no room for a process now: that may pass. It
+    /// counts as a death, so it does not go on for ever.
+    private func triesAgain(_ child: Child, _ error: SystemError) -> Bool {
+        guard child.runs > 0, error.mayPass else { return false }
+        let decision = child.judge(.notStarted, at: clock.now, chance: Double.random(in: 0...1))
+        guard case .restart(let delay) = decision else { return false }
+        child.comeBack(after: delay, at: clock.now)
+        report(.startPutOff(service: child.service.name, error))
+        return true
     }
 
     private func tellGuard(starting token: String? = nil) {
