@@ -65,8 +65,10 @@ import Wire
         let stage = try Stage(environment: ["LC_ALL": "C"])
         try stage.terminal.send("?")
         try stage.say(Fixture.show(Fixture.found), Fixture.navigate("apps-1"))
-        let screen = try stage.terminal.wait(for: "★★★★★ 4.8")
-        #expect(screen.contains("─"))
+        try stage.terminal.wait(for: "this help")
+        try stage.terminal.send("Escape")
+        let screen = try stage.terminal.wait(for: "the list") { !$0.contains("this help") }
+        #expect(screen.contains("★★★★★ 4.8") && screen.contains("─"))
         try stage.terminal.send("q")
         #expect(try stage.finish().isRestored)
     }

@@ -1,6 +1,6 @@
 import Foundation
 import RouterMessages
-import TerminalView
+@testable import TerminalView
 import Testing
 import ViewMessages
 import Wire
@@ -85,6 +85,29 @@ import Wire
     {
         var state = try ViewState.showing(Fixture.found)
         #expect(state.handle(key) == [effect])
+    }
+
+    /// A view that took another's place read the keys before its first screen, and lost them; a `q` ended the session.
+    @Test func whatIsTypedBeforeTheFirstScreenActsOnIt() throws {
+        var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
+        #expect(state.handle(all: ["m", "q", .enter]).isEmpty)
+        #expect(state.handle(.control("c")) == [.interrupt])
+        try state.receive(Fixture.show(Fixture.empty))
+        #expect(state.handleTypeAhead().isEmpty, "the scene is not on screen yet")
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.handleTypeAhead().sent == [#"didSearch {"query":"mq"} @apps-1"#])
+        #expect(state.handleTypeAhead().isEmpty)
+        try state.receive(Fixture.navigate("apps-1", "app-2"))
+        #expect(state.handle("q") == [.quit], "a later scene may take its time")
+    }
+
+    @Test func typeAheadIsBounded() throws {
+        var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
+        state.handle(all: Array(repeating: "x", count: 2 * TypeAhead.limit))
+        try state.receive(Fixture.show(Fixture.empty))
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.handleTypeAhead().isEmpty)
+        #expect(state.top?.prompt.text.count == TypeAhead.limit)
     }
 
     @Test func eventsBeginChainsOfTheirOwn() throws {

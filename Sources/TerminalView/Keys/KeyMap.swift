@@ -15,7 +15,7 @@ package enum KeyMap {
     }
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
-        guard var scene = state.top else { return leaving }
+        guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return bindings(for: alert) + leaving }
         if scene.isEditing { return editing }
         let back = state.isModal ? "close" : "back"
@@ -108,6 +108,9 @@ package enum KeyMap {
         if screen.prompt != nil { bindings.append(KeyBinding(["/"], .editPrompt, "/", "search", hint: "/ search")) }
         return bindings
     }
+
+    /// Before the first screen every other key waits for it.
+    private static let waiting = [KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: "^C quit")]
 
     private static let leaving = [
         KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help"),

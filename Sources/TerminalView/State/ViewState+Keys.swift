@@ -17,6 +17,7 @@ extension ViewState {
     package mutating func handle(_ key: Key) -> [Effect] {
         if !hasFailure { notice = nil }
         if let action = KeyMap.action(for: key, in: self) { return perform(action) }
+        if top == nil, !hasFailure, !showsHelp { typeAhead.keep(key) }
         guard !hasFailure, !showsHelp, let top, top.isEditing, top.screen.alert == nil else { return [] }
         switch key {
         case .text(let scalar): type { $0.insert(scalar) }
@@ -24,6 +25,12 @@ extension ViewState {
         default: break
         }
         return []
+    }
+
+    /// What was typed before the first screen acts on it.
+    package mutating func handleTypeAhead() -> [Effect] {
+        guard top != nil, !typeAhead.isOver else { return [] }
+        return typeAhead.end().flatMap { handle($0) }
     }
 
     /// - Parameter insert: whether there was room for it.

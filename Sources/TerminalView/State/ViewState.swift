@@ -50,6 +50,8 @@ package struct ViewState: Sendable {
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line of the help that is seen, where the terminal is too small for all of it.
     package var helpTop = 0
+    /// Keys that wait for the first screen.
+    var typeAhead = TypeAhead()
     /// Counts the throbber's steps.
     package private(set) var ticks = 0
 

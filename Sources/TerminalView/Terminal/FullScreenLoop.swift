@@ -144,6 +144,7 @@ package struct FullScreenLoop: ~Copyable {
             for event in state.receive(next) { try bus.send([event]) }
             for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
             if state.isFinished { return }
+            try carryOut(state.handleTypeAhead())
         }
         if hasEnded { end = ExitStatus.done.rawValue }
     }
@@ -182,17 +183,21 @@ package struct FullScreenLoop: ~Copyable {
                 escape.answered()
                 continue
             }
-            for effect in state.handle(key) {
-                switch effect {
-                case .send(let event): try bus.send([event])
-                case .quit: end = ExitStatus.done.rawValue
-                case .interrupt: end = 128 + SIGINT
-                case .suspend: suspend { kill(0, SIGTSTP) }
-                case .repaint: painter.forget()
-                case .copy(let text):
-                    let encoded = Data(text.utf8).base64EncodedString()
-                    terminal.write(Array(ControlSequence.copy(base64: encoded).utf8))
-                }
+            try carryOut(state.handle(key))
+        }
+    }
+
+    private mutating func carryOut(_ effects: [Effect]) throws(StandardStream.Failure) {
+        for effect in effects where end == nil {
+            switch effect {
+            case .send(let event): try bus.send([event])
+            case .quit: end = ExitStatus.done.rawValue
+            case .interrupt: end = 128 + SIGINT
+            case .suspend: suspend { kill(0, SIGTSTP) }
+            case .repaint: painter.forget()
+            case .copy(let text):
+                let encoded = Data(text.utf8).base64EncodedString()
+                terminal.write(Array(ControlSequence.copy(base64: encoded).utf8))
             }
         }
     }
