@@ -8,7 +8,6 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 
 let package = Package(
     name: "viperline",
-    platforms: [.macOS(.v15)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -18,12 +17,12 @@ let package = Package(
         // System libraries.
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CTee"),
+        .systemLibrary(name: "CPlatform"),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
-        .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // What every program shares, and the messages of each edge.
+        .target(name: "Platform", dependencies: ["CPlatform"]),
         .target(name: "Wire"),
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["CUTF8Proc"]),
@@ -42,7 +41,7 @@ let package = Package(
         .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "CTee"]),
+            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
         // The offline upstream.
         .target(
@@ -75,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "CMemory", argumentParser,
+                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
@@ -143,6 +142,7 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system {
+    if target.name != "Platform" { target.dependencies.append("Platform") }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

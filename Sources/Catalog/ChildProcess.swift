@@ -1,11 +1,6 @@
 import Foundation
+import Platform
 import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A program that runs beside this one, with its standard streams.
 package struct ChildProcess: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Keeps what a library opens from the programs that we start: FlyingFox opens its sockets without O_CLOEXEC, and
 /// whoever held the listening one would look like a server that lives.

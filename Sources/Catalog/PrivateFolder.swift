@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// A fresh folder that nobody else may enter (mode 0700).
 package struct PrivateFolder: Sendable {

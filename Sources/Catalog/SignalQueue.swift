@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Signals taken one by one, where the program chooses to wait for them, in place of handlers.
 package struct SignalQueue {
@@ -24,17 +20,11 @@ package struct SignalQueue {
     }
 
     package mutating func next() -> Arrival {
-        #if canImport(Darwin)
-            var signal: Int32 = 0
-            sigwait(&awaited, &signal)
-            return Arrival(signal: signal, isFromTerminal: false)
-        #else
-            while true {
-                var about = siginfo_t()
-                let signal = sigwaitinfo(&awaited, &about)
-                // SI_USER is 0, and what another process queues is below it.
-                if signal > 0 { return Arrival(signal: signal, isFromTerminal: about.si_code > 0) }
-            }
-        #endif
+        while true {
+            var about = siginfo_t()
+            let signal = sigwaitinfo(&awaited, &about)
+            // SI_USER is 0, and what another process queues is below it.
+            if signal > 0 { return Arrival(signal: signal, isFromTerminal: about.si_code > 0) }
+        }
     }
 }

@@ -1,10 +1,5 @@
 import FlyingSocks
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// A place in the file system where a Unix socket can be bound.
 package struct SocketPath: Sendable {

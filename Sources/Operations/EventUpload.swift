@@ -1,12 +1,7 @@
+import Platform
 import Processes
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Puts the lines of a descriptor on the bus of a session. It reads what is answered while it sends: a session takes nothing
 /// more from one that does not.
@@ -65,11 +60,7 @@ package struct EventUpload: ~Copyable {
     private mutating func write() {
         let descriptor = link.socket.number
         let count = pending[done...].withUnsafeBytes { rest in
-            #if canImport(Darwin)
-                Darwin.write(descriptor, rest.baseAddress, rest.count)
-            #else
-                Glibc.write(descriptor, rest.baseAddress, rest.count)
-            #endif
+            Platform.write(descriptor, rest.baseAddress, rest.count)
         }
         if count > 0 {
             done += count

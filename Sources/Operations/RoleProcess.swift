@@ -1,11 +1,6 @@
+import Platform
 package import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A role that runs beside us and is fed by us, in the place of the bus. Its stderr is ours.
 package final class RoleProcess {
@@ -82,11 +77,7 @@ package final class RoleProcess {
     package func signal(_ number: Int32) { signal(number, to: pid) }
 
     private func signal(_ number: Int32, to target: pid_t) {
-        #if canImport(Darwin)
-            Darwin.kill(target, number)
-        #else
-            Glibc.kill(target, number)
-        #endif
+        Platform.kill(target, number)
     }
 
     /// What it has been given is all.
@@ -153,11 +144,7 @@ package final class RoleProcess {
     private func write() {
         guard let number = input?.number else { return }
         let count = unread[taken...].withUnsafeBytes { bytes in
-            #if canImport(Darwin)
-                Darwin.write(number, bytes.baseAddress, bytes.count)
-            #else
-                Glibc.write(number, bytes.baseAddress, bytes.count)
-            #endif
+            Platform.write(number, bytes.baseAddress, bytes.count)
         }
         if count > 0 {
             taken += count
@@ -174,11 +161,7 @@ package final class RoleProcess {
     private func read() {
         guard let number = output?.number else { return }
         let count = lines.fill(room: Self.chunk) { space in
-            #if canImport(Darwin)
-                Darwin.read(number, space.baseAddress, space.count)
-            #else
-                Glibc.read(number, space.baseAddress, space.count)
-            #endif
+            Platform.read(number, space.baseAddress, space.count)
         }
         unheard += max(0, count)
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { output = nil }

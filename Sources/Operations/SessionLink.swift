@@ -1,12 +1,7 @@
+import Platform
 package import Processes
 import SupervisorMessages
 package import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A connection to a running session: requests out, answers and records in, one a line.
 package struct SessionLink: ~Copyable {

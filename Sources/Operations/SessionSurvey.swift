@@ -1,12 +1,7 @@
+import Platform
 import Processes
 package import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Asks sessions what they are, all at once, so that one that is suspended takes no more time than the limit, and none of
 /// the others'.

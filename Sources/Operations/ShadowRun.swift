@@ -1,13 +1,8 @@
+import Platform
 import Processes
 import Recording
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Runs a candidate beside a live service: it is sent what the service is sent, and what it says is compared, never
 /// routed.

@@ -1,10 +1,5 @@
+import Platform
 import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A terminal for a program, the other end of which is ours.
 struct PseudoTerminal: ~Copyable {
@@ -26,47 +21,28 @@ struct PseudoTerminal: ~Copyable {
         _ = ioctl(ours.number, UInt(TIOCSWINSZ), &window)
     }
 
-    #if canImport(Darwin)
-        private static func openOurs() throws(SystemError) -> Descriptor {
-            let descriptor = try lift(posix_openpt(O_RDWR | O_NOCTTY))
-            guard grantpt(descriptor.number) == 0, unlockpt(descriptor.number) == 0 else {
-                throw SystemError("unlock a pseudo-terminal")
-            }
-            return descriptor
-        }
+    // posix_openpt and its kin are hidden from the importer by feature macros, so what they do is done here
+    // (ptmx(4), ioctl_tty(2)): TIOCSPTLCK and TIOCGPTN.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
 
-        private static func name(of number: Int32) throws(SystemError) -> String {
-            guard let name = ptsname(number) else { throw SystemError("name a pseudo-terminal") }
-            return String(cString: name)
+    private static func openOurs() throws(SystemError) -> Descriptor {
+        let descriptor = try open("/dev/ptmx")
+        var locked: Int32 = 0
+        guard ioctl(descriptor.number, setLock, &locked) == 0 else {
+            throw SystemError("unlock a pseudo-terminal")
         }
-    #else
-        // posix_openpt and its kin are hidden from the importer by feature macros, so what they do is done here
-        // (ptmx(4), ioctl_tty(2)): TIOCSPTLCK and TIOCGPTN.
-        private static let setLock: UInt = 0x4004_5431
-        private static let getNumber: UInt = 0x8004_5430
+        return descriptor
+    }
 
-        private static func openOurs() throws(SystemError) -> Descriptor {
-            let descriptor = try open("/dev/ptmx")
-            var locked: Int32 = 0
-            guard ioctl(descriptor.number, setLock, &locked) == 0 else {
-                throw SystemError("unlock a pseudo-terminal")
-            }
-            return descriptor
-        }
-
-        private static func name(of number: Int32) throws(SystemError) -> String {
-            var index: UInt32 = 0
-            guard ioctl(number, getNumber, &index) == 0 else { throw SystemError("name a pseudo-terminal") }
-            return "/dev/pts/\(index)"
-        }
-    #endif
+    private static func name(of number: Int32) throws(SystemError) -> String {
+        var index: UInt32 = 0
+        guard ioctl(number, getNumber, &index) == 0 else { throw SystemError("name a pseudo-terminal") }
+        return "/dev/pts/\(index)"
+    }
 
     private static func open(_ path: String) throws(SystemError) -> Descriptor {
-        #if canImport(Darwin)
-            try lift(Darwin.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
-        #else
-            try lift(Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
-        #endif
+        try lift(Platform.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     }
 
     /// Above the numbers that a child has for its own streams.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// An open file descriptor, closed once, when its owner lets go of it.
 package struct Descriptor: ~Copyable, Sendable {
@@ -33,20 +29,12 @@ extension Descriptor {
     /// Whether so much waits in the pipe that who writes may have to wait: the system counts pages, of which the last
     /// bytes may stay empty.
     package var isHalfFullPipe: Bool {
-        #if os(Linux)
-            // F_GETPIPE_SZ, a GNU extension that the importer does not show.
-            let capacity = Int(fcntl(number, 1032))
-        #else
-            let capacity = 1 << 14
-        #endif
+        let capacity = Int(fcntl(number, F_GETPIPE_SZ))
         return unread.map { 2 * $0 >= max(1, capacity) } ?? true
     }
 
     /// A wider pipe means fewer switches between processes; where the system refuses, the standard width does.
     package func widen(to bytes: Int) {
-        #if os(Linux)
-            // F_SETPIPE_SZ, a GNU extension that the importer does not show.
-            _ = fcntl(number, 1031, Int32(bytes))
-        #endif
+        _ = fcntl(number, F_SETPIPE_SZ, Int32(bytes))
     }
 }

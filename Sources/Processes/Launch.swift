@@ -1,12 +1,7 @@
-#if canImport(Darwin)
-    package import Darwin
-    private typealias FileActions = posix_spawn_file_actions_t?
-    private typealias Attributes = posix_spawnattr_t?
-#else
-    package import Glibc
-    private typealias FileActions = posix_spawn_file_actions_t
-    private typealias Attributes = posix_spawnattr_t
-#endif
+package import Platform
+
+private typealias FileActions = posix_spawn_file_actions_t
+private typealias Attributes = posix_spawnattr_t
 
 /// How to start a program. Our own small wrapper of `posix_spawn`, because the view needs the descriptors 3 and 4,
 /// and the usual library closes everything above 2.
@@ -124,16 +119,9 @@ package struct Launch {
         posix_spawnattr_setflags(&attributes, Int16(flags))
     }
 
-    #if canImport(Darwin)
-        private static let newSession = Int32(POSIX_SPAWN_SETSID)
-        private static var ourEnvironment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-            _NSGetEnviron().pointee
-        }
-    #else
-        /// POSIX_SPAWN_SETSID of glibc and musl, which Swift does not import.
-        private static let newSession: Int32 = 0x80
-        private static var ourEnvironment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
-    #endif
+    /// POSIX_SPAWN_SETSID of glibc and musl, which Swift does not import.
+    private static let newSession: Int32 = 0x80
+    private static var ourEnvironment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
 }
 
 /// A NULL-terminated array of C strings, which are good while `body` runs.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// How a process ended.
 package enum Outcome: Equatable, Sendable, CustomStringConvertible {

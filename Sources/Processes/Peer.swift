@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    package import Darwin
-#else
-    package import Glibc
-#endif
+package import Platform
 
 /// Who holds the other end of a Unix socket, as the system vouches for it: the process that listens, or that connected.
 package struct Peer: Equatable, Sendable {
@@ -17,19 +13,13 @@ package struct Peer: Equatable, Sendable {
 
     /// Nil where `socket` is no connected Unix socket.
     package static func of(_ socket: Int32) -> Peer? {
-        #if canImport(Darwin)
-            var (user, group) = (uid_t(), gid_t())
-            guard getpeereid(socket, &user, &group) == 0 else { return nil }
-            return Peer(user: user, process: nil)
-        #else
-            // `struct ucred`, a GNU extension that the importer does not show.
-            var credentials = (process: pid_t(0), user: uid_t(0), group: gid_t(0))
-            let size = socklen_t(MemoryLayout.size(ofValue: credentials))
-            var length = size
-            guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == size else {
-                return nil
-            }
-            return Peer(user: credentials.user, process: credentials.process > 0 ? credentials.process : nil)
-        #endif
+        // `struct ucred`, a GNU extension that the importer does not show.
+        var credentials = (process: pid_t(0), user: uid_t(0), group: gid_t(0))
+        let size = socklen_t(MemoryLayout.size(ofValue: credentials))
+        var length = size
+        guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == size else {
+            return nil
+        }
+        return Peer(user: credentials.user, process: credentials.process > 0 ? credentials.process : nil)
     }
 }

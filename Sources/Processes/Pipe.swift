@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Both ends of a new pipe, close-on-exec, and numbered from 10 up: so that giving a child its descriptors 0 to 4
 /// never overwrites an end that is still needed. Frozen, so that other targets may take an end out of it.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// What a process has used so far.
 package struct ProcessUsage: Equatable, Sendable {
@@ -18,25 +14,12 @@ package struct ProcessUsage: Equatable, Sendable {
 
     /// Nil when there is no such process, or it is another user's.
     package static func of(_ pid: Int32) -> ProcessUsage? {
-        #if canImport(Darwin)
-            var usage = rusage_info_v0()
-            let code = withUnsafeMutablePointer(to: &usage) { pointer in
-                pointer.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
-                    proc_pid_rusage(pid, RUSAGE_INFO_V0, $0)
-                }
-            }
-            guard code == 0 else { return nil }
-            return ProcessUsage(
-                processorTime: Double(usage.ri_user_time + usage.ri_system_time) / 1e9,
-                residentMemory: Int(usage.ri_resident_size))
-        #else
-            guard let stat = text(of: "/proc/\(pid)/stat"), let memory = text(of: "/proc/\(pid)/statm") else {
-                return nil
-            }
-            return parse(
-                stat: stat, statm: memory, ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)),
-                pageSize: sysconf(Int32(_SC_PAGESIZE)))
-        #endif
+        guard let stat = text(of: "/proc/\(pid)/stat"), let memory = text(of: "/proc/\(pid)/statm") else {
+            return nil
+        }
+        return parse(
+            stat: stat, statm: memory, ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)),
+            pageSize: sysconf(Int32(_SC_PAGESIZE)))
     }
 
     /// Reads what Linux tells (proc(5)). The second field of `stat` is the program's name in parentheses, which may hold
@@ -52,14 +35,12 @@ package struct ProcessUsage: Equatable, Sendable {
             processorTime: Double(user + system) / Double(max(1, ticksPerSecond)), residentMemory: resident * pageSize)
     }
 
-    #if !canImport(Darwin)
-        private static func text(of path: String) -> String? {
-            let number = open(path, O_RDONLY | O_CLOEXEC)
-            guard number >= 0 else { return nil }
-            let file = Descriptor(owning: number)
-            var bytes = [UInt8](repeating: 0, count: 1024)
-            let count = read(file.number, &bytes, bytes.count)
-            return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
-        }
-    #endif
+    private static func text(of path: String) -> String? {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        let file = Descriptor(owning: number)
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = read(file.number, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
 }

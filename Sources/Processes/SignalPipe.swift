@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Synchronization
 
 /// Signals as bytes to be read in the poll loop (the self-pipe trick): a handler may do nothing but write.
@@ -44,11 +40,7 @@ package struct SignalPipe: ~Copyable {
     package static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        #if canImport(Darwin)
-            let handler = action.__sigaction_u.__sa_handler
-        #else
-            let handler = action.__sigaction_handler.sa_handler
-        #endif
+        let handler = action.__sigaction_handler.sa_handler
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 

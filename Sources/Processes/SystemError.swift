@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// A system call that failed: what was being done, and the errno.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {

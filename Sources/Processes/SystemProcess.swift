@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// What the system tells of a process that is not necessarily ours (proc(5)); where there is no /proc, nothing is told.
 package struct SystemProcess: Equatable, Sendable {

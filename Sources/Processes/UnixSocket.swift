@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Stream sockets on a path, close-on-exec.
 package enum UnixSocket {
@@ -26,11 +22,7 @@ package enum UnixSocket {
         let socket = try open(for: "connect to \(path)")
         socket.setNonBlocking()
         let connected = try withAddress(path) { address, length in
-            #if canImport(Darwin)
-                Darwin.connect(socket.number, address, length)
-            #else
-                Glibc.connect(socket.number, address, length)
-            #endif
+            Platform.connect(socket.number, address, length)
         }
         guard connected == 0 else { throw SystemError("connect to \(path)") }
         return socket
@@ -38,11 +30,7 @@ package enum UnixSocket {
 
     /// The next connection that waits, if there is one; reads and writes on it return at once.
     package static func accept(from listener: Int32) -> Descriptor? {
-        #if canImport(Darwin)
-            let number = Darwin.accept(listener, nil, nil)
-        #else
-            let number = Glibc.accept(listener, nil, nil)
-        #endif
+        let number = Platform.accept(listener, nil, nil)
         guard number >= 0 else { return nil }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         let connection = Descriptor(owning: number)
@@ -54,22 +42,14 @@ package enum UnixSocket {
     package static func endWriting(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 
     private static func open(for action: String) throws(SystemError) -> Descriptor {
-        #if canImport(Darwin)
-            let number = socket(AF_UNIX, SOCK_STREAM, 0)
-        #else
-            let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
+        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard number >= 0 else { throw SystemError(action) }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         return Descriptor(owning: number)
     }
 
     private static func systemListen(_ socket: Int32) -> Int32 {
-        #if canImport(Darwin)
-            Darwin.listen(socket, 16)
-        #else
-            Glibc.listen(socket, 16)
-        #endif
+        Platform.listen(socket, 16)
     }
 
     private static func withAddress(

@@ -1,11 +1,6 @@
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The bytes of a cassette's lines, decompressed where they are compressed; by what is in the file, not by its name.
 struct CassetteBytes: ~Copyable {
@@ -77,11 +72,7 @@ struct CassetteBytes: ~Copyable {
     private func readSome() throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.turn)
         while true {
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor.number, &bytes, bytes.count)
-            #else
-                let count = Glibc.read(descriptor.number, &bytes, bytes.count)
-            #endif
+            let count = Platform.read(descriptor.number, &bytes, bytes.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw SystemError("read the cassette") }
             bytes.removeLast(bytes.count - count)

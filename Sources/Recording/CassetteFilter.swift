@@ -1,11 +1,6 @@
+import Platform
 package import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Copies the lines of a pipe into a cassette, until the pipe ends. It runs as a process of its own beside a session that
 /// is recorded: a slow disk makes only this one wait, and what the session has said is written also when the session is

@@ -1,10 +1,5 @@
+import Platform
 package import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A file that has been made for a cassette.
 package final class CassetteOutput {

@@ -1,12 +1,7 @@
 import FoundationEssentials
+import Platform
 package import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Reads a cassette, plain or compressed, line by line, in constant memory. What cannot be read is skipped and named.
 package final class CassetteReader {

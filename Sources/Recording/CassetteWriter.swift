@@ -1,10 +1,5 @@
+import Platform
 package import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Writes a cassette, plain or compressed, so that it can be read at any moment: all that was appended is in the file a
 /// second later, in whole lines.
@@ -83,11 +78,7 @@ package struct CassetteWriter: ~Copyable {
         var done = 0
         while done < pending.count {
             let count = pending[done...].withUnsafeBytes { rest in
-                #if canImport(Darwin)
-                    Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                    Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+                Platform.write(descriptor, rest.baseAddress, rest.count)
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {

@@ -16,11 +16,7 @@ package struct BrowserCommand: Equatable, Sendable {
 
     /// What opens a URL where `$BROWSER` is not set.
     package static var standard: BrowserCommand? {
-        #if canImport(Darwin)
-            BrowserCommand("open")
-        #else
-            BrowserCommand("xdg-open")
-        #endif
+        BrowserCommand("xdg-open")
     }
 
     package var program: String { words[0] }

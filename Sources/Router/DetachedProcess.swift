@@ -1,11 +1,6 @@
 import FoundationEssentials
+import Platform
 import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Starts programs that live on by themselves: in a session of their own, away from the bus, never waited for.
 package enum DetachedProcess {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// How all complete lines of one type from one source begin, when their members are in order. One comparison tells what such
 /// a line is and who wrote it; only what follows is still to be looked at.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Splits a byte stream into lines, on 0x0A only, with a cap on a line's length.
 ///

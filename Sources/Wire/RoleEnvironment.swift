@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// What the supervisor tells a process about itself, with what holds when there is no supervisor.
 package struct RoleEnvironment: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Reads and writes on descriptors that block, or that somebody else has set not to.
 package enum StandardStream {
@@ -47,11 +43,7 @@ package enum StandardStream {
     /// Reads what there is, waiting for the first byte; 0 at the end of the stream.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
-            #if canImport(Darwin)
-                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             switch errno {
             case EINTR: continue
@@ -66,11 +58,7 @@ package enum StandardStream {
         var done = 0
         while done < bytes.count {
             let count = bytes[done...].withUnsafeBytes { rest in
-                #if canImport(Darwin)
-                    Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                    Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+                Platform.write(descriptor, rest.baseAddress, rest.count)
             }
             if count >= 0 {
                 done += count

@@ -1,15 +1,9 @@
 import ArgumentParser
-import CMemory
 import Fetcher
 import HTTPTransfer
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Binds a service to the process's own streams, and ends with the exit code that follows.
 struct Run {

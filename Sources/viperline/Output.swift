@@ -1,12 +1,7 @@
 import ArgumentParser
 import Composition
+import Platform
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// What a command prints on stdout. Output that is lost is an error; only that nobody reads it any more, as with `| head`,
 /// ends the command in peace.

@@ -1,10 +1,5 @@
+import Platform
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// How wide what we print may be.
 enum TerminalWidth {

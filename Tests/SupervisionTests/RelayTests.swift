@@ -1,5 +1,5 @@
 import Composition
-import Glibc
+import Platform
 import Processes
 import Testing
 import Wire

@@ -1,6 +1,6 @@
 import Composition
 import Processes
-import Glibc
+import Platform
 import TestSupport
 import Testing
 import Wire

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// A moment as the APIs write it: RFC 3339, UTC, whole seconds.
 enum Timestamp {

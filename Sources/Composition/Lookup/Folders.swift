@@ -15,11 +15,7 @@ package struct Folders: Equatable, Sendable {
     /// Those of this process. A link to the executable counts as what it points to, so that its neighbours are found.
     package static var current: Folders {
         let working = FileManager.default.currentDirectoryPath
-        #if os(Linux)
-            let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        #else
-            let path = URL(filePath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath().path
-        #endif
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return Folders(working: working, executables: parent(of: absolute(path, in: working)))
     }
 

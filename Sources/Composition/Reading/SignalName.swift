@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Signals by name or number, as `kill` takes them: `SIGTERM`, `TERM`, `15`.
 enum SignalName {

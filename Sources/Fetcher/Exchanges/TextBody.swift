@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Bodies of text, in UTF-8 whatever they came in.
 enum TextBody {

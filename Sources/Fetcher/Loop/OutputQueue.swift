@@ -1,10 +1,5 @@
+import Platform
 package import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Bytes on their way out, written without waiting for whoever reads them: while a program waits to write, its transfers
 /// stand still, and run out of time with their answers already there.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Counts what is still to be read from a file, without reading it away.
 package enum LineCount {

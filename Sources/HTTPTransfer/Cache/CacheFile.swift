@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Files as the cache needs them: whole or not at all, and nobody else's to read.
 enum CacheFile {
@@ -94,11 +90,7 @@ enum CacheFile {
 
 extension stat {
     fileprivate var modified: timespec {
-        #if canImport(Darwin)
-            st_mtimespec
-        #else
-            st_mtim
-        #endif
+        st_mtim
     }
 }
 

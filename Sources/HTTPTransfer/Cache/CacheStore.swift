@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// The folder in which answers are kept, for any number of processes at once and without locks: an entry is a file of its
 /// own, which is only ever put in place whole, or removed.

@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// The libcurl multi handle, which runs many easy handles on the thread that calls it.
 struct MultiHandle: ~Copyable {

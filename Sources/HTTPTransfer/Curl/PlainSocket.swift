@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Sockets as libcurl asks for them.
 enum PlainSocket {

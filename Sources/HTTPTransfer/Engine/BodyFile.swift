@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// A file that takes a body as it comes. It gets its name once it is whole; what is not kept is removed.
 final class BodyFile {

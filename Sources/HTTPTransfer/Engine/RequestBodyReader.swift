@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Hands a request's body to libcurl piece by piece, so that libcurl needs no copy of it.
 final class RequestBodyReader {

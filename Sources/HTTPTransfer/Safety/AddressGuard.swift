@@ -1,10 +1,5 @@
 import CCurl
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Decides about the sockets of a hop that may reach the public internet only. It sees the very address that is connected
 /// to, so a name that resolves differently the second time gains nothing.

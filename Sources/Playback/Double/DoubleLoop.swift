@@ -1,10 +1,5 @@
+import Platform
 package import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Runs a double on real streams: lines in, lines out, each when it is due, until the input ends and all has been said.
 package struct DoubleLoop: ~Copyable {

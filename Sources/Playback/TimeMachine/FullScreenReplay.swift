@@ -1,13 +1,8 @@
-package import Processes
 import Operations
+import Platform
+package import Processes
 import Recording
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Replays a session in a terminal: the real view draws on a pseudo-terminal of one row less, the last row is the
 /// scrubber's. The keys are ours; the view gets none.

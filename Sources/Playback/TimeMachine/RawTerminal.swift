@@ -1,10 +1,5 @@
+import Platform
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The person's terminal, from which single keys are read. It is as it was when this value goes.
 package struct RawTerminal: ~Copyable {

@@ -1,12 +1,7 @@
+import Platform
 package import Processes
 import Recording
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Rewrites a cassette with edits, line by line: into a file beside it, which then takes its place at once.
 package struct CassetteRevision {

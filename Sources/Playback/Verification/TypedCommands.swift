@@ -1,10 +1,5 @@
+import Platform
 package import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Types commands at a view in linear mode: its descriptor 3 is a pipe; what it prints on descriptor 4 goes nowhere.
 package final class TypedCommands: Typist {

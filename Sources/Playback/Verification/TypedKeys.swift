@@ -1,11 +1,6 @@
+import Platform
 package import Processes
 package import Recording
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Types keys at a view that draws full-screen, on a terminal of its own.
 package final class TypedKeys: Typist {

@@ -1,10 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Tells the time of day where the reader is. FoundationEssentials knows no time zone but GMT; the C library does (TZ,
 /// /etc/localtime).

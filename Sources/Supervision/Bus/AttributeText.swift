@@ -1,10 +1,5 @@
+import Platform
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The text of an attribute where it stands in a line. The same text may be written in several ways (`a/1`, `a\/1`), so texts
 /// are compared, not bytes; but text by text, not as a person sees them: é is not e and an accent.

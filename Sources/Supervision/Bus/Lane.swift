@@ -1,10 +1,5 @@
+import Platform
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Where complete lines of one type from one sender go. They are known by their head, checked from there on, and passed on
 /// as they are.

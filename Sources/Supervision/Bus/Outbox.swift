@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// What waits for one receiver: whole lines in order, bounded by who looks at ``count``.
 ///
@@ -92,11 +88,7 @@ struct Outbox {
             let end = end(&self)
             guard end > head else { break }
             let written = bytes[head - origin..<end - origin].withUnsafeBytes { run in
-                #if canImport(Darwin)
-                    Darwin.write(descriptor, run.baseAddress, run.count)
-                #else
-                    Glibc.write(descriptor, run.baseAddress, run.count)
-                #endif
+                Platform.write(descriptor, run.baseAddress, run.count)
             }
             if written < 0 {
                 if errno == EINTR { continue }

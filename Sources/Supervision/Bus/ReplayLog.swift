@@ -1,10 +1,5 @@
+import Platform
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// What a service has been sent since its last snapshot, and how much it has said since then.
 ///

@@ -1,13 +1,8 @@
+import Platform
 import Processes
 import Recording
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A connection to the control socket, and what it is for.
 final class ControlClient {
@@ -58,11 +53,7 @@ final class ControlClient {
             return
         }
         let count = inbox.fill(room: 1 << 16) { space in
-            #if canImport(Darwin)
-                Darwin.read(connection.number, space.baseAddress, space.count)
-            #else
-                Glibc.read(connection.number, space.baseAddress, space.count)
-            #endif
+            Platform.read(connection.number, space.baseAddress, space.count)
         }
         if count == 0 { isSilent = true }
         if count < 0, errno != EAGAIN, errno != EINTR { isGone = true }

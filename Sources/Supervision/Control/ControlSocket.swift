@@ -1,12 +1,7 @@
+import Platform
 import Processes
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Where a session can be spoken to while it runs: a socket in its folder, which only its user can enter.
 final class ControlSocket {
@@ -28,11 +23,7 @@ final class ControlSocket {
         listener.setNonBlocking()
         self.lineLimit = lineLimit
         var limit = rlimit()
-        #if canImport(Darwin)
-            getrlimit(RLIMIT_NOFILE, &limit)
-        #else
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        #endif
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         mostClients = min(Self.mostClients, max(4, Int(clamping: limit.rlim_cur) / 8))
         reserve = Self.spare()
     }

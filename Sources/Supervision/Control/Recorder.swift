@@ -1,13 +1,8 @@
 import Composition
+import Platform
 import Processes
 import Recording
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Records the session: a tap whose reader is a process of our own, `viperline cassette write`. So neither a slow disk
 /// nor a full one makes the loop wait, and what was said before a kill of the supervisor still gets into the file.

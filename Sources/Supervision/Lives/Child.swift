@@ -1,13 +1,8 @@
 import Composition
 import FoundationEssentials
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The process of a service: its pipes, its id, and where it stands in its life.
 final class Child {

@@ -1,11 +1,6 @@
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A tiny process that outlives the supervisor: when that is killed, it ends every process of the session.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Processes
 
 /// Looks into folders and empties them by their descriptors. No step follows a symlink, so nothing outside is touched,

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// The time of a line in the log: UTC, to the millisecond, as in RFC 3339.
 struct LogClock {

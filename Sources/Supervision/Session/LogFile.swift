@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Processes
 import Wire
 
@@ -47,11 +43,7 @@ final class LogFile {
 
     private static func open(_ path: String, _ flag: Int32) throws(SystemError) -> Descriptor {
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | flag
-        #if canImport(Darwin)
-            let number = Darwin.open(path, flags, 0o600)
-        #else
-            let number = Glibc.open(path, flags, 0o600)
-        #endif
+        let number = Platform.open(path, flags, 0o600)
         guard number >= 0 else { throw SystemError("open the log \(path)") }
         return Descriptor(owning: number)
     }

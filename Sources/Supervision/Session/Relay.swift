@@ -1,12 +1,7 @@
 import Composition
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Moves bytes between the pipes of the services and the switchboard.
 ///

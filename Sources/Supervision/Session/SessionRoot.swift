@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Processes
 import Wire
 
@@ -102,11 +98,7 @@ struct SessionRoot: ~Copyable, Sendable {
             guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG,
                 status.st_size > 0
             else { return nil }
-            #if canImport(Darwin)
-                return status.st_mtimespec.tv_sec
-            #else
-                return status.st_mtim.tv_sec
-            #endif
+            return status.st_mtim.tv_sec
         }.max()
     }
 }

@@ -1,13 +1,8 @@
 import Composition
+import Platform
 import Recording
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// What is asked on the control socket.
 extension Supervisor {

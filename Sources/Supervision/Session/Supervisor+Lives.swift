@@ -1,12 +1,7 @@
 import Composition
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// How services come and go.
 extension Supervisor {

@@ -1,10 +1,5 @@
+import Platform
 import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Ctrl-Z. The shell takes the terminal as soon as the supervisor stands still, so who draws on it must have left it
 /// before: the request is passed on, and we follow.

@@ -1,12 +1,7 @@
 import Composition
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// What a service says to the supervisor, on stderr and in events, and what its silence means.
 extension Supervisor {

@@ -1,12 +1,7 @@
 import Composition
+import Platform
 import Recording
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Those who watch what passes: the taps, and the recorder, which is one.
 extension Supervisor {

@@ -1,13 +1,8 @@
 package import Composition
+import Platform
 package import Processes
 package import Recording
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Runs a session: one process, one thread, one poll loop.
 ///

@@ -1,10 +1,5 @@
+import Platform
 import Processes
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Whether the terminal is ours: of the jobs that a shell runs, one has it.
 enum Foreground {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 
 /// The descriptors of one round of `poll`, each with what it stands for.
 struct PollSet {

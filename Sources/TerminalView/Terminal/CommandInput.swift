@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Wire
 
 /// The session's input in linear mode. Whoever reads it may be killed at any moment, and what one process has read, its
@@ -12,10 +8,8 @@ struct CommandInput: ~Copyable {
     private enum Kind {
         /// It can be read again from any position.
         case file
-        #if os(Linux)
-            /// Its content can be looked at in another pipe.
-            case pipe(PipeCopy)
-        #endif
+        /// Its content can be looked at in another pipe.
+        case pipe(PipeCopy)
         case socket
         /// A read brings one line at most.
         case terminal
@@ -57,9 +51,7 @@ struct CommandInput: ~Copyable {
     private func peek(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch kind {
         case .file: return pread(descriptor, buffer.baseAddress, buffer.count, off_t(position ?? 0))
-        #if os(Linux)
-            case .pipe(let copy): return copy.look(into: descriptor, buffer)
-        #endif
+        case .pipe(let copy): return copy.look(into: descriptor, buffer)
         case .socket: return recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK))
         case .terminal, .other: return -1
         }
@@ -87,10 +79,8 @@ struct CommandInput: ~Copyable {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFSOCK: return .socket
-        #if os(Linux)
-            case S_IFIFO:
-                return PipeCopy().map { .pipe($0) } ?? .other
-        #endif
+        case S_IFIFO:
+            return PipeCopy().map { .pipe($0) } ?? .other
         default: return isatty(descriptor) == 1 ? .terminal : .other
         }
     }

@@ -1,11 +1,6 @@
+import Platform
 import Processes
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A child that turns a picture's file into text. It has a session of its own, so that it can't reach the terminal, bounded
 /// memory and time, and nothing of the environment but where programs are. It dies with this object.
@@ -106,10 +101,6 @@ package final class DrawingProcess {
     }
 
     private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+        Platform.read(descriptor, buffer.baseAddress, buffer.count)
     }
 }

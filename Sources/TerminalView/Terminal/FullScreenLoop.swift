@@ -1,9 +1,5 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 import FoundationEssentials
+import Platform
 import Processes
 package import Wire
 

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Wire
 
 /// Where the person is: the session's own input and output, since the view's stdin and stdout are the bus.

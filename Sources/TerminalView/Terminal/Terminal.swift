@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Platform
 import Wire
 
 /// The session's terminal, full-screen: raw input, the alternate screen. Leaving it undoes all of that, and may be done

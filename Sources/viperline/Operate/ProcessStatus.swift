@@ -1,13 +1,8 @@
 import ArgumentParser
 import Operations
+import Platform
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// `viperline ps`.
 struct ProcessStatus: ParsableCommand {

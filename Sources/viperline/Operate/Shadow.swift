@@ -2,17 +2,12 @@ import ArgumentParser
 import Composition
 import FoundationEssentials
 import Operations
+import Platform
 import Processes
 import Recording
 import Supervision
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// `viperline shadow`.
 struct Shadow: ParsableCommand {

@@ -1,16 +1,11 @@
 import ArgumentParser
 import Operations
+import Platform
 import Processes
 import Recording
 import Supervision
 import SupervisorMessages
 import Wire
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// `viperline tap --record FILE`: what passes from now on, as a cassette.
 struct TapRecording {

@@ -1,0 +1,25 @@
+#pragma once
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+// glibc declares these for GNU sources only, and Swift's Glibc module is none. The values are the kernel's.
+#ifndef F_SETPIPE_SZ
+#define F_SETPIPE_SZ 1031
+#define F_GETPIPE_SZ 1032
+#endif
+
+// Copies what a pipe holds into another one, without taking it out (tee(2)).
+extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
+
+// By itself glibc learns from every large block that is freed to keep the next one of that size. A program that has held
+// many bodies at once then goes on to hold their memory for the rest of its life.
+static inline void viperline_return_large_blocks(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+#endif
+}
