@@ -11,7 +11,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // System libraries.
@@ -23,18 +22,24 @@ let package = Package(
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
-        .target(name: "Wire"),
+        .target(name: "Version"),
+        .target(name: "SafeText"),
+        .target(name: "Compression", dependencies: ["CZlib"]),
+        .target(name: "Wire", dependencies: ["SafeText"]),
+        .target(name: "Secrecy", dependencies: ["Wire"]),
         .target(name: "Processes"),
-        .target(name: "TerminalText", dependencies: ["CUTF8Proc"]),
+        .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
         .target(name: "ViewMessages"),
         .target(name: "InteractorMessages"),
         .target(name: "RouterMessages"),
         .target(name: "SupervisorMessages"),
-        .target(name: "Recording", dependencies: ["Wire", "Processes", "CZlib"]),
+        .target(name: "Recording", dependencies: ["Wire", "Processes", "Compression"]),
 
         // The roles.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "CZlib"]),
-        .target(name: "Fetcher", dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "Compression"]),
+        .target(
+            name: "Fetcher",
+            dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
         .target(
             name: "Presenter",
             dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
@@ -46,21 +51,21 @@ let package = Package(
         // The offline upstream.
         .target(
             name: "Catalog",
-            dependencies: ["Processes", "CZlib", .product(name: "FlyingFox", package: "FlyingFox")],
-            // FlyingFox brings FoundationNetworking, whose static archive needs libcurl.
-            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+            dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["Wire", "Yams"]),
+        .target(name: "Composition", dependencies: ["Wire", "SafeText", "Yams"]),
         .target(
             name: "Supervision",
-            dependencies: ["Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
+            dependencies: [
+                "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
+            ]),
         .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
-            dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
+            dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText", "Secrecy"]),
         .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
@@ -68,22 +73,25 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording", "Processes",
-                "Playback", "Analysis",
+                "Playback", "Analysis", "SafeText", "Secrecy", "Version",
                 argumentParser,
             ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser,
+                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
-        .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", argumentParser]),
-        .executableTarget(name: "viperline-view", dependencies: ["Wire", "TerminalView", argumentParser]),
-        .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", argumentParser]),
+            name: "viperline-presenter", dependencies: ["Wire", "Presenter", "Version", argumentParser]),
+        .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", "Version", argumentParser]),
+        .executableTarget(name: "viperline-view", dependencies: ["Wire", "TerminalView", "Version", argumentParser]),
+        .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", "Version", argumentParser]),
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["Wire", "Processes"], path: "Tests/TestSupport"),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
+        .testTarget(name: "SafeTextTests", dependencies: ["SafeText"]),
+        .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
         .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),

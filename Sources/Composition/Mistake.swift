@@ -1,3 +1,5 @@
+import SafeText
+
 /// Something in the compose files, or in what was said on the command line about them, that keeps the session from
 /// starting.
 package struct Mistake: Error, Hashable, Sendable {

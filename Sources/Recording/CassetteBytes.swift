@@ -13,7 +13,7 @@ struct CassetteBytes: ~Copyable {
 
     private static let turn = 1 << 16
     private let descriptor: Descriptor
-    private var inflater: Inflater?
+    private var inflater: RecoveringInflater?
     /// The beginning of the file, by which it is known what it is.
     private var beginning: [UInt8] = []
     private var isKnown = false
@@ -39,7 +39,7 @@ struct CassetteBytes: ~Copyable {
             if isAtEnd { return inflater.isAtMemberEnd ? nil : .truncated }
             inflater.feed(bytes)
         }
-        var progress = Inflater.Progress.decompressed
+        var progress = RecoveringInflater.Progress.decompressed
         _ = lines.fill(room: Self.turn) { space in
             let (reached, count) = inflater.decompress(into: space)
             progress = reached
@@ -57,7 +57,7 @@ struct CassetteBytes: ~Copyable {
         }
         isKnown = true
         guard beginning.starts(with: [0x1F, 0x8B]) else { return }
-        inflater = Inflater()
+        inflater = RecoveringInflater()
         if inflater == nil { throw SystemError("decompress the cassette", code: ENOMEM) }
     }
 

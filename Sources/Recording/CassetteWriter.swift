@@ -1,3 +1,4 @@
+import Compression
 import Platform
 package import Processes
 
@@ -22,7 +23,8 @@ package struct CassetteWriter: ~Copyable {
             deflater = nil
             return
         }
-        deflater = Deflater()
+        // The next event is waiting: speed before size.
+        deflater = Deflater(.gzip, effort: .fastest)
         if deflater == nil { throw SystemError("compress the cassette", code: ENOMEM) }
     }
 

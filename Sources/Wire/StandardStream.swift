@@ -1,4 +1,5 @@
 import Platform
+import SafeText
 
 /// Reads and writes on descriptors that block, or that somebody else has set not to.
 package enum StandardStream {
@@ -76,16 +77,7 @@ package enum StandardStream {
     /// A diagnostic on stderr; where stderr itself is gone there is nobody left to tell. It may quote what strangers wrote,
     /// and is read in a terminal: what that could take for a command is shown as an escape.
     package static func diagnose(_ program: String, _ message: String) {
-        try? write(Array("\(program): \(shown(message))\n".utf8), to: diagnostics)
-    }
-
-    /// Line feeds and tabs stay.
-    static func shown(_ message: String) -> String {
-        func isShown(_ scalar: Unicode.Scalar) -> Bool { !scalar.isUnprintable || scalar == "\n" || scalar == "\t" }
-        guard !message.unicodeScalars.allSatisfy(isShown) else { return message }
-        return message.unicodeScalars.map {
-            isShown($0) ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"
-        }.joined()
+        try? write(Array("\(program): \(message.printable(keeping: "\n", "\t"))\n".utf8), to: diagnostics)
     }
 
     /// A write to a pipe that nobody reads is an error to act on (EPIPE), not a death.

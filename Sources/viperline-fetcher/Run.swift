@@ -3,6 +3,7 @@ import Fetcher
 import HTTPTransfer
 import Platform
 import Processes
+import Version
 import Wire
 
 /// Binds a service to the process's own streams, and ends with the exit code that follows.
@@ -61,7 +62,7 @@ struct Run {
 
     private func client(cache: CacheMode) throws -> HTTPClient {
         do throws(TransferError) {
-            let userAgent = "\(Self.program)/\(ViperlineFetcher.version)"
+            let userAgent = "\(Self.program)/\(Version.current)"
             return try HTTPClient(
                 transfers.settings(userAgent: userAgent, rates: upstreams.rates, standardCache: cache))
         } catch {

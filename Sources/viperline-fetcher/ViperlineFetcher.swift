@@ -1,9 +1,8 @@
 import ArgumentParser
 import Fetcher
+import Version
 
 struct ViperlineFetcher: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "viperline-fetcher",
         abstract: "Fetch many URLs, or entities of upstream APIs: requests in, one answer line each, side by side.",
@@ -12,7 +11,7 @@ struct ViperlineFetcher: ParsableCommand {
             viperline-fetcher <subcommand> … [<options>]
             """,
         discussion: Help.discussion,
-        version: version,
+        version: Version.current,
         // Each gives its name, because making the names of the types takes a twelfth of the start's instructions.
         subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Composition
 import Platform
 import Wire
 
@@ -20,12 +19,4 @@ enum Output {
     static func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     static var isTerminal: Bool { isatty(StandardStream.output) == 1 }
-}
-
-extension String {
-    /// As ``printable``, but for tabs, and for line feeds where the text has lines of its own.
-    func printable(keeping kept: Character) -> String {
-        split(separator: kept, omittingEmptySubsequences: false).map { String($0).printable }
-            .joined(separator: String(kept))
-    }
 }

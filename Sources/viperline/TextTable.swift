@@ -1,4 +1,5 @@
 import Composition
+import SafeText
 
 /// Rows of plain text, in aligned columns with two spaces between them.
 struct TextTable: CustomStringConvertible {

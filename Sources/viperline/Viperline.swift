@@ -1,4 +1,5 @@
 import ArgumentParser
+import Version
 import Wire
 
 @main
@@ -11,6 +12,7 @@ struct Viperline: ParsableCommand {
 
               viperline check itunes
             """,
+        version: Version.current,
         subcommands: [
             Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
             Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,

@@ -1,4 +1,5 @@
 import InteractorMessages
+import SafeText
 package import Wire
 
 /// What was found, an entity a line; what failed goes to somebody else.
@@ -39,19 +40,5 @@ extension InteractorOutput.Progress {
     fileprivate var words: String? {
         guard let attempt, let cause, let delay else { return nil }
         return AttemptText.words(attempt: attempt, cause: cause, delay: .seconds(delay))
-    }
-}
-
-extension String {
-    /// Without what could steer a terminal or reorder a line: a message quotes what came from outside.
-    var printable: String {
-        var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: text.append("\u{FFFD}")
-            default: text.append(scalar)
-            }
-        }
-        return String(text)
     }
 }

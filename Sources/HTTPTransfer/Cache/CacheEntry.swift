@@ -1,9 +1,9 @@
-import CZlib
+import Compression
 
 /// A file of the cache: what was asked, as digests, and the answer. A file that is not whole, byte by byte, is none.
 ///
 ///     magic, version   8 bytes
-///     checksum         CRC-32 of what follows the length; 8 bytes, as every number
+///     checksum         CRC-32 of what follows the length; 8 bytes, like every number
 ///     length           of what follows
 ///     url, variant     the key's digests, 32 bytes each
 ///     …                the answer without its body
@@ -22,9 +22,9 @@ struct CacheEntry: Equatable {
         self.response = response
     }
 
-    /// Nil where zlib has no memory for it.
+    /// Nil when memory runs out.
     var file: [UInt8]? {
-        guard let body = Gzip.compress(response.body) else { return nil }
+        guard let body = response.body.compressed(.gzip, effort: .fastest) else { return nil }
         var content = ByteWriter()
         content.append(key.url)
         content.append(key.variant)
@@ -82,14 +82,14 @@ struct CacheEntry: Equatable {
         let length = try reader.number()
         var body: [UInt8] = []
         if let bodyLimit {
-            guard 0...bodyLimit ~= length, let whole = Gzip.expand(reader.rest, to: length) else { return nil }
+            guard 0...bodyLimit ~= length, 
+                let whole = [UInt8](decompressing: reader.rest, .gzip, to: length)
+            else { return nil }
             body = whole
         }
         response = CachedResponse(
             status: status, headers: headers, body: body, requestedAt: requestedAt, receivedAt: receivedAt)
     }
 
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.withUnsafeBytes { Int(crc32_z(0, $0.baseAddress, $0.count)) }
-    }
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int { Int(bytes.crc32) }
 }

@@ -1,4 +1,5 @@
 package import Recording
+import Secrecy
 
 /// Which services of a cassette may be started without the person's word for it: a cassette may be a stranger's, and its
 /// header names commands and variables.

@@ -1,6 +1,7 @@
 import Composition
 import FoundationEssentials
 import Recording
+import Secrecy
 
 extension CassetteHeader {
     /// Of a session that began so long ago. What is this machine's or this session's own is put so that it holds for others:

@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import Processes
 import Recording
+import SafeText
 import Wire
 
 /// A cassette that a command reads: what can't be read is told on stderr.

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Composition
 import Recording
+import SafeText
 import Wire
 
 /// `viperline cassette diff`.

@@ -1,4 +1,5 @@
 import Recording
+import SafeText
 import Wire
 
 /// Prints events, or their records, as lines; many in one write. To a pipe or a file go the bytes as they were recorded; on

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Processes
 import Recording
+import Secrecy
 import Wire
 
 /// `viperline cassette redact`.

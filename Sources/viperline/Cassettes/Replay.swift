@@ -5,6 +5,7 @@ import FoundationEssentials
 import Playback
 import Processes
 import Recording
+import SafeText
 import Wire
 
 /// `viperline replay`: the time machine.

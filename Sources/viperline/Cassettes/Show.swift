@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composition
 import Recording
+import SafeText
 import Wire
 
 /// `viperline cassette show`.

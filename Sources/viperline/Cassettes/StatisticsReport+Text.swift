@@ -1,5 +1,6 @@
 import Analysis
 import Composition
+import SafeText
 
 extension StatisticsReport {
     var text: String {

@@ -2,6 +2,7 @@ import Analysis
 import Composition
 import FoundationEssentials
 import Recording
+import SafeText
 import Wire
 
 /// What `viperline cassette stat` prints.

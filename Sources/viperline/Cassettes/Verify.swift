@@ -5,6 +5,7 @@ import Operations
 import Playback
 import Processes
 import Recording
+import SafeText
 import Supervision
 import Wire
 

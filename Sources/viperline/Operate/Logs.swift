@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composition
 import Operations
+import SafeText
 import SupervisorMessages
 import Wire
 

@@ -1,6 +1,7 @@
 import Composition
 import FoundationEssentials
 import Processes
+import SafeText
 import SupervisorMessages
 import Wire
 

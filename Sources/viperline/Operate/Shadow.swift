@@ -5,6 +5,7 @@ import Operations
 import Platform
 import Processes
 import Recording
+import SafeText
 import Supervision
 import SupervisorMessages
 import Wire

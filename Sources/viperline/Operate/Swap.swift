@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import FoundationEssentials
 import Operations
+import SafeText
 import SupervisorMessages
 import Wire
 

@@ -1,5 +1,6 @@
 import Operations
 import Recording
+import SafeText
 import SupervisorMessages
 import Wire
 

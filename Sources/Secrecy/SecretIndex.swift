@@ -1,10 +1,8 @@
-/// Finds secrets that are known in a text: the longest that begins at each place. The time grows with the text, and not
-/// with the number of secrets.
-struct RememberedSecrets {
-    /// A secret is looked up by its first bytes, so it has at least as many.
-    static let shortest = 4
-    /// Longer ones are replaced where they are found, and not looked for elsewhere.
-    private static let longest = 4096
+/// Known secrets, to be found in texts: the longest that begins at each place. The time grows with the text, not with the
+/// number of secrets.
+package struct SecretIndex: Sendable {
+    /// Secrets are looked up by their first bytes, so they have at least as many.
+    package static let shortest = 4
 
     private struct Group {
         /// The longest first.
@@ -13,11 +11,19 @@ struct RememberedSecrets {
     }
 
     private var groups: [UInt32: Group] = [:]
-    /// For each two bytes whether any secret begins with them: mostly none does.
+    /// For each two bytes whether any secret begins with them; mostly none does. Empty without secrets.
     private var beginnings: [Bool] = []
+    private let ignoresCase: Bool
 
-    mutating func insert(_ secret: [UInt8]) {
-        guard (Self.shortest...Self.longest).contains(secret.count) else { return }
+    /// - Parameter ignoringCase: whether ASCII letters of both cases are the same.
+    package init(ignoringCase: Bool = false) {
+        ignoresCase = ignoringCase
+    }
+
+    /// Adds a secret. One that is shorter than ``shortest`` is left out.
+    package mutating func insert(_ secret: [UInt8]) {
+        guard secret.count >= Self.shortest else { return }
+        let secret = folded(secret)
         if beginnings.isEmpty { beginnings = Array(repeating: false, count: 1 << 16) }
         beginnings[Self.pair(secret, 0)] = true
         var group = groups.removeValue(forKey: Self.quadruple(secret, 0)) ?? Group()
@@ -30,9 +36,10 @@ struct RememberedSecrets {
         groups[Self.quadruple(secret, 0)] = group
     }
 
-    /// Where they stand, in order; they do not overlap.
-    func ranges(in text: [UInt8]) -> [Range<Int>] {
+    /// Where secrets stand, in order; they do not overlap.
+    package func ranges(in text: [UInt8]) -> [Range<Int>] {
         guard !beginnings.isEmpty else { return [] }
+        let text = folded(text)
         var ranges: [Range<Int>] = []
         var at = 0
         while at + Self.shortest <= text.count {
@@ -50,6 +57,11 @@ struct RememberedSecrets {
         guard let group = groups[Self.quadruple(text, start)] else { return nil }
         return group.lengths.lazy.filter { start + $0 <= text.count }.map { start + $0 }
             .first { group.secrets.contains(text[start..<$0]) }
+    }
+
+    private func folded(_ bytes: [UInt8]) -> [UInt8] {
+        guard ignoresCase else { return bytes }
+        return bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
     }
 
     private static func pair(_ text: [UInt8], _ at: Int) -> Int { Int(text[at]) << 8 | Int(text[at + 1]) }

@@ -1,4 +1,4 @@
-import Recording
+import Secrecy
 import Testing
 
 @Suite struct RedactorTests {

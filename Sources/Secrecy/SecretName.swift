@@ -32,6 +32,14 @@ package enum SecretName {
     /// Whether ``isSecretParameter(_:withValue:)`` depends on the value at all.
     static func mayBeParameter(_ name: String) -> Bool { mayBe(name) || parameters.contains(words(of: name).joined()) }
 
+    /// Whether it is the name of a header whose value is a secret, and nothing else: nobody would take it for a word.
+    static func isHeader(_ name: String) -> Bool { headers.contains(name.lowercased()) }
+
+    private static let headers: Set = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "x-access-token",
+        "x-csrf-token", "x-xsrf-token", "api-key", "apikey",
+    ]
+
     // MARK: - Words
 
     private static let secretWords: Set = [

@@ -21,6 +21,8 @@ package struct Redactor {
 
     /// Shorter ones are replaced only where they were found: as parts of other texts they mean nothing.
     private static let shortestRemembered = 8
+    /// Longer ones are replaced where they are found, and not looked for elsewhere.
+    private static let longestRemembered = 4096
     /// Of what a person has named.
     private static let shortestNamed = 4
 
@@ -30,7 +32,7 @@ package struct Redactor {
     private let members: [Member]
     private let patterns: [Regex<AnyRegexOutput>]
     private var placeholders: [String: String] = [:]
-    private var remembered = RememberedSecrets()
+    private var remembered = SecretIndex()
     /// How many texts that are JSON we are in, one in the other.
     private var level = 0
     private static let deepest = 8
@@ -206,7 +208,7 @@ package struct Redactor {
         if let known = placeholders[secret] { return known }
         let placeholder = singlePlaceholder ?? "\(Self.placeholderHead)\(placeholders.count + 1)"
         placeholders[secret] = placeholder
-        if secret.utf8.count >= length { remembered.insert(Array(secret.utf8)) }
+        if length...Self.longestRemembered ~= secret.utf8.count { remembered.insert(Array(secret.utf8)) }
         return placeholder
     }
 }

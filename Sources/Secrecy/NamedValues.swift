@@ -11,12 +11,6 @@ enum NamedValues {
 
     private static let nameKeys: Set = ["name", "key", "header", "field"]
     private static let valueKeys: Set = ["value", "val", "content", "values"]
-    /// A name and a value beside it make a pair in a longer list only when nobody would take the name for a word.
-    private static let headers: Set = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "x-access-token",
-        "x-csrf-token", "x-xsrf-token", "api-key", "apikey",
-    ]
-
     /// The value of the member that another member names.
     static func ofObject(_ json: [UInt8], _ members: [JSONMembers.Member]) -> Range<Int>? {
         func member(_ keys: Set<String>) -> Range<Int>? {
@@ -52,7 +46,7 @@ enum NamedValues {
             return CommandOption.isSecret(word, withValue: value) && !name.contains("=") ? .all : nil
         }
         if isPair { return SecretName.isSecret(name, withValue: value) ? .all : nil }
-        return headers.contains(name.lowercased()) ? .all : nil
+        return SecretName.isHeader(name) ? .all : nil
     }
 
     /// A short text.

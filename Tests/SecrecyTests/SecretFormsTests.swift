@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import Secrecy
 import Testing
 
 /// The forms in which secrets stand in recorded events, as gitleaks, detect-secrets and the APIs themselves name them.
