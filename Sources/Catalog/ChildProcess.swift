@@ -1,4 +1,3 @@
-import Foundation
 import Platform
 import Processes
 
@@ -12,7 +11,7 @@ package struct ChildProcess: Sendable {
     package init(_ command: [String], environment: [String: String]) throws(SpawnError) {
         var launch = Launch(command)
         launch.searchesPath = true
-        launch.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        launch.environment = ProcessEnvironment.variables.merging(environment) { $1 }
         do throws(SystemError) { id = try launch.start() } catch {
             throw SpawnError(program: command.first ?? "", code: error.code)
         }

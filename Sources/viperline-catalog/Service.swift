@@ -1,5 +1,5 @@
 import Catalog
-import Foundation
+import Platform
 import Wire
 
 /// Serves on a given socket until it is told to stop.
@@ -12,7 +12,7 @@ struct Service {
         var signals = SignalQueue([SIGINT, SIGTERM])
         let socket = try SocketPath(claiming: path)
         defer { socket.remove() }
-        try server.start(on: socket) { _ in kill(getpid(), SIGTERM) }
+        try server.start(on: socket)
         if environment.isSupervised {
             announce(in: environment)
             stopAtEndOfInput()
@@ -20,7 +20,6 @@ struct Service {
             StandardStream.diagnose("viperline-catalog", "serving on \(path)")
         }
         _ = signals.next()
-        if let failure = server.failure { throw failure }
     }
 
     /// When nobody reads that we are ready, nobody waits for it.
@@ -32,7 +31,7 @@ struct Service {
 
     /// The supervisor stops a service by ending its input; here that becomes the signal that the service waits for.
     private func stopAtEndOfInput() {
-        Thread.detachNewThread {
+        _ = DetachedThread.start {
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
             while let count = try? StandardStream.read(StandardStream.input, into: buffer), count > 0 {}
             kill(getpid(), SIGTERM)

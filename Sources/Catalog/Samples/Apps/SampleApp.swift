@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// Composes one app of the store from its row: texts from the pools of its language, and everything else drawn.
 struct SampleApp {
@@ -58,8 +58,7 @@ struct SampleApp {
     }
 
     private func filled(_ text: String) -> String {
-        text.replacingOccurrences(of: "{name}", with: row.name)
-            .replacingOccurrences(of: "{company}", with: row.company)
+        text.replacing("{name}", with: row.name).replacing("{company}", with: row.company)
     }
 
     private func languages(_ draw: inout SplitMix64) -> [String] {

@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// A repository as it is written down: `owner/name | language | description`, with nothing where there is none.
 enum SampleRepository {

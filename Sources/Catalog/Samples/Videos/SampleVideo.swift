@@ -1,5 +1,3 @@
-import Foundation
-
 /// An entry of the playlist as it is written down: `duration | title | description`; `deleted` or `private` alone.
 enum SampleVideo {
     static var all: [Video] {

@@ -1,5 +1,5 @@
-import FlyingSocks
 import Platform
+package import Processes
 
 /// A place in the file system where a Unix socket can be bound.
 package struct SocketPath: Sendable {
@@ -8,7 +8,7 @@ package struct SocketPath: Sendable {
     /// The longest path that fits into `sun_path` with its NUL, in bytes.
     package static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// Makes room: takes away the socket of a server that is dead.
+    /// Makes room: removes the socket of a dead server.
     package init(claiming path: String) throws(SocketPathError) {
         guard !path.isEmpty, path.utf8.count <= Self.longest else { throw .badLength(path) }
         self.path = path
@@ -18,16 +18,38 @@ package struct SocketPath: Sendable {
             throw .unreachable(path, errno: errno)
         }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .isNoSocket(path) }
-        guard !Self.isServed(path) else { throw .isServed(path) }
+        guard !isServed else { throw .isServed(path) }
         remove()
     }
 
     package func remove() { unlink(path) }
 
-    private static func isServed(_ path: String) -> Bool {
-        guard let socket = try? Socket(domain: AF_UNIX) else { return false }
-        defer { try? socket.close() }
-        return (try? socket.connect(to: sockaddr_un.unix(path: path))) != nil
+    /// Binds the path and listens; the descriptor is close-on-exec.
+    func listen() throws(SystemError) -> Descriptor {
+        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard number >= 0 else { throw SystemError("serve on \(path)") }
+        let descriptor = Descriptor(owning: number)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(Self.longest)) }
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0, Platform.listen(number, Int32(SOMAXCONN)) == 0 else { throw SystemError("serve on \(path)") }
+        return descriptor
+    }
+
+    private var isServed: Bool {
+        do throws(SystemError) {
+            _ = try UnixSocket.connect(to: path)
+            return true
+        } catch {
+            // The queue of a server that is alive is full.
+            return error.code == EAGAIN
+        }
     }
 }
 
