@@ -71,7 +71,8 @@ import Testing
     func whereTheBaseIs(_ name: String) throws {
         let extends = try #require(Self.bases.first { $0.key == name }?.value)
         let files = [
-            "roles.yaml": Self.roles, "sub/roles.yaml": Self.roles, "/app/share/viperline/compose/shared.yaml": Self.roles,
+            "roles.yaml": Self.roles, "sub/roles.yaml": Self.roles,
+            "/app/share/viperline/compose/shared.yaml": Self.roles,
             "chain.yaml": "services: {base: {extends: {file: ./sub/chain.yaml, service: base}}}",
             "sub/chain.yaml": "services: {base: {extends: {file: roles.yaml, service: base}}}",
         ]
@@ -187,14 +188,15 @@ import Testing
 
     /// Hostile files end in a mistake, with little memory and time.
     @Test func chainsAndSizesAreBounded() throws {
-        let chain = "services:\n  s0: {command: cat}\n" + (1...2000).map { "  s\($0): {extends: s\($0 - 1)}\n" }.joined()
+        let chain =
+            "services:\n  s0: {command: cat}\n" + (1...200).map { "  s\($0): {extends: s\($0 - 1)}\n" }.joined()
         let first = try #require(mistakes(chain).first)
-        #expect(first.hasSuffix("services.s32.extends: more than 32 services extend one another"))
-        let members = (0..<20_000).map { "V\($0): v" }.joined(separator: ", ")
+        #expect(first == "a.yaml:3: services.s1.extends: more than 32 services extend one another")
+        let members = (0..<2000).map { "V\($0): v" }.joined(separator: ", ")
         let wide =
             "services:\n  s0: {command: cat, environment: {\(members)}}\n"
-            + (1...2000).map { "  s\($0): {extends: s0, environment: {A: b}}\n" }.joined()
-        #expect(mistakes(wide) == ["a.yaml:7: services.s5.extends: more than 100000 values by extending"])
+            + (1...200).map { "  s\($0): {extends: s0, environment: {A: b}}\n" }.joined()
+        #expect(mistakes(wide) == ["a.yaml:7: services.s5.extends: more than 10000 values by extending"])
     }
 
     @Test func aPipeIsNotReadForAStrangersFile() throws {

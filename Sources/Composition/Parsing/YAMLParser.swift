@@ -34,7 +34,9 @@ final class YAMLParser {
 
     private var failure: Failure {
         let parser = parser.pointee
-        guard let problem = parser.problem.map({ String(cString: $0) }) else { return Failure(problem: "out of memory") }
+        guard let problem = parser.problem.map({ String(cString: $0) }) else {
+            return Failure(problem: "out of memory")
+        }
         guard parser.error != YAML_READER_ERROR else {
             // The reader counts bytes, not lines.
             let newlines = text.prefix(parser.problem_offset).count { $0 == UInt8(ascii: "\n") }

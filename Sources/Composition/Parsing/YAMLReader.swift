@@ -1,7 +1,8 @@
 /// Parses a file's text into a tree that knows its lines.
 struct YAMLReader {
-    /// More than any sane file needs; a few lines of aliases of aliases can stand for billions.
-    static let nodeLimit = 100_000
+    /// More than any sane file needs. A few lines of aliases of aliases can stand for billions, and some checks compare every
+    /// value with every other one.
+    static let nodeLimit = 10_000
 
     private let file: String
     private var mistakes: [Mistake] = []
