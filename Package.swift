@@ -9,8 +9,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let package = Package(
     name: "viperline",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // System libraries.
@@ -18,6 +17,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPlatform"),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // What every program shares, and the messages of each edge.
@@ -54,7 +54,7 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["Wire", "SafeText", "Yams"]),
+        .target(name: "Composition", dependencies: ["Wire", "SafeText", "CYAML"]),
         .target(
             name: "Supervision",
             dependencies: [

@@ -9,7 +9,9 @@ struct FoldedText: Sendable {
 
     init(_ text: String) {
         let wide = String(String.UnicodeScalarView(text.unicodeScalars.flatMap(Self.withoutWidth)))
-        let letters = Self.mapped(wide, UTF8PROC_DECOMPOSE, UTF8PROC_CASEFOLD).unicodeScalars.filter { !Self.isAccent($0) }
+        let letters = Self.mapped(wide, UTF8PROC_DECOMPOSE, UTF8PROC_CASEFOLD).unicodeScalars.filter {
+            !Self.isAccent($0)
+        }
         bytes = Array(Self.mapped(String(String.UnicodeScalarView(letters)), UTF8PROC_COMPOSE).utf8CString)
     }
 

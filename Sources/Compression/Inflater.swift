@@ -84,7 +84,9 @@ extension [UInt8] {
     /// - Parameter count: its length when decompressed, in bytes. No more is ever decompressed.
     /// - Returns: nil for damage, another length, a truncated member, bytes behind its end, and when memory runs out.
     package init?(decompressing data: ArraySlice<UInt8>, _ format: CompressedFormat, to count: Int) {
-        guard count >= 0, count / Inflater.greatestRatio <= data.count, let inflater = Inflater(format) else { return nil }
+        guard count >= 0, count / Inflater.greatestRatio <= data.count, let inflater = Inflater(format) else {
+            return nil
+        }
         var isWhole = false
         // With a byte to spare, so that zlib reaches the end of its stream and an excess shows.
         self.init(unsafeUninitializedCapacity: count + 1) { output, filled in

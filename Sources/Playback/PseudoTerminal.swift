@@ -1,9 +1,9 @@
 import Platform
 import Processes
 
-/// A terminal for a program, the other end of which is ours.
+/// A pseudo-terminal: the program has one end, we have the other.
 struct PseudoTerminal: ~Copyable {
-    /// What the program draws is read here.
+    /// Our end, from which the program's output is read.
     let ours: Descriptor
     let theirs: Descriptor
 
@@ -21,8 +21,8 @@ struct PseudoTerminal: ~Copyable {
         _ = ioctl(ours.number, UInt(TIOCSWINSZ), &window)
     }
 
-    // posix_openpt and its kin are hidden from the importer by feature macros, so what they do is done here
-    // (ptmx(4), ioctl_tty(2)): TIOCSPTLCK and TIOCGPTN.
+    // Feature macros hide posix_openpt and its kin from Swift, so this does what they do (ptmx(4), ioctl_tty(2)):
+    // TIOCSPTLCK and TIOCGPTN.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
@@ -45,7 +45,7 @@ struct PseudoTerminal: ~Copyable {
         try lift(Platform.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     }
 
-    /// Above the numbers that a child has for its own streams.
+    /// Above the descriptors that a child uses for its own streams.
     private static func lift(_ number: Int32) throws(SystemError) -> Descriptor {
         guard number >= 0 else { throw SystemError("open a pseudo-terminal") }
         let low = Descriptor(owning: number)

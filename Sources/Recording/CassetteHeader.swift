@@ -12,7 +12,7 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         package var sends: [String]
         /// Whether it has the session's terminal.
         package var terminal: Bool?
-        /// Whether the session ends when it does.
+        /// Whether its end ends the session.
         package var endsSession: Bool?
         /// What the compose files add to its environment. A value that may be a secret is withheld: null.
         package var environment: [String: String?]?
@@ -38,7 +38,7 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         package var columns: Int
         package var rows: Int
 
-        /// Terminals are smaller. A view needs memory for each cell.
+        /// Limits: a view needs memory for each cell.
         private static let sides = 1...1000
 
         package init(columns: Int, rows: Int) {
@@ -56,7 +56,7 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
 
     package static let currentVersion = 1
 
-    /// `cassette`: by this a file is known for one.
+    /// `cassette`: marks the file as one.
     package var viperline = "cassette"
     package var version = CassetteHeader.currentVersion
     /// The composition's name.
@@ -64,7 +64,7 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
     /// RFC 3339.
     package var started: String
     package var services: [String: Service]
-    /// Of the terminal that the session drew on; nil for a scripted one.
+    /// The terminal's size; nil for a scripted session.
     package var screen: Screen?
 
     package init(composition: String, started: String, services: [String: Service], screen: Screen? = nil) {
@@ -77,12 +77,12 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
     /// Whether a line is a header, of whatever version.
     package static func begins(_ line: [UInt8]) -> Bool { line.starts(with: #"{"viperline":"cassette""#.utf8) }
 
-    /// As it stands in the file, with its LF.
+    /// The line in the file, with its LF.
     package var line: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let services = (try? encoder.encode(self.services)).map(Array.init) ?? Array("{}".utf8)
-        // In an order of our own: what makes it known comes first.
+        // Not in the order of the keys: the member that identifies a cassette comes first.
         var line = Array(#"{"viperline":"#.utf8)
         JSONText.append(viperline, to: &line)
         line += #","version":\#(version),"composition":"#.utf8

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Wire
 
-/// A JSON value, taken apart so that two can be compared whatever their writers' spacing and order of members.
+/// A parsed JSON value, for comparisons that ignore spacing and the order of members.
 package indirect enum JSONTree: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -10,7 +10,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     case array([JSONTree])
     case object([String: JSONTree])
 
-    /// Nil where the bytes are no JSON.
+    /// Nil for bytes that are not JSON.
     package init?(_ json: some Collection<UInt8>) {
         guard let tree = try? JSONDecoder().decode(JSONTree.self, from: Data(json)) else { return nil }
         self = tree
@@ -20,7 +20,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     package struct Difference: Equatable, Sendable, CustomStringConvertible {
         /// Such as `data.screen.rows[3].title`.
         package let path: String
-        /// Nil where there is nothing.
+        /// Nil where the value is missing.
         package let expected: JSONTree?
         package let actual: JSONTree?
 
@@ -35,7 +35,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         }
     }
 
-    /// Where `other` differs from this, which is what was expected.
+    /// Where `other` differs from this value, the expected one.
     package func differences(from other: JSONTree, at path: String = "") -> [Difference] {
         switch (self, other) {
         case (.object(let mine), .object(let theirs)):
@@ -63,7 +63,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// As JSON, members in the order of their keys.
+    /// As JSON, with sorted keys.
     package var text: String {
         switch self {
         case .null: "null"

@@ -1,6 +1,6 @@
-/// Base64 (RFC 4648, section 4), as far as needed to look into it.
+/// A lenient Base64 decoder (RFC 4648, sections 4 and 5).
 enum Base64Text {
-    /// - Returns: what stands before the first character that is none of it.
+    /// - Returns: the bytes before the first invalid character.
     static func decode(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var (bits, count) = (UInt32(0), 0)

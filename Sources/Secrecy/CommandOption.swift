@@ -1,6 +1,6 @@
-/// The options of a command line, of which some are followed by a secret.
+/// Command-line options that are followed by a secret.
 enum CommandOption {
-    /// Such as `--token`; what follows is one.
+    /// Whether a secret follows the option, as after `--token`.
     static func isSecret(_ word: ArraySlice<UInt8>, withValue value: String) -> Bool {
         let name = word.drop { $0 == UInt8(ascii: "-") }
         guard word.first == UInt8(ascii: "-"), !name.isEmpty else { return false }
@@ -15,7 +15,7 @@ enum CommandOption {
         ["-u", "--user", "--proxy-user", "-U", "-a", "--auth"].contains { word.elementsEqual($0.utf8) }
     }
 
-    /// The password of `name:password`, where it is that.
+    /// The password of `name:password`; nil for another form.
     static func password(in text: [UInt8], _ value: Range<Int>) -> Range<Int>? {
         guard let colon = text[value].firstIndex(of: UInt8(ascii: ":")), colon > value.lowerBound,
             !text[colon...].starts(with: "://".utf8)

@@ -1,17 +1,17 @@
 import Wire
 
-/// Secrets whose name stands beside them: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as
-/// headers are often kept, `["--token","…"]` in a command.
+/// Secrets named by a neighbour: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as in lists
+/// of headers, `["--token","…"]` as in commands.
 enum NamedValues {
     enum Part {
         case all
-        /// Of `name:password`.
+        /// The password of `name:password`.
         case behindColon
     }
 
     private static let nameKeys: Set = ["name", "key", "header", "field"]
     private static let valueKeys: Set = ["value", "val", "content", "values"]
-    /// The value of the member that another member names.
+    /// The value that another member of the object names as secret.
     static func ofObject(_ json: [UInt8], _ members: [JSONMembers.Member]) -> Range<Int>? {
         func member(_ keys: Set<String>) -> Range<Int>? {
             members.first { keys.contains(JSONText.decode(json.span.extracting($0.key))?.lowercased() ?? "") }?.value
@@ -25,7 +25,7 @@ enum NamedValues {
         return member(["type"]).flatMap { text(json, $0) }?.lowercased() == "password" ? value : nil
     }
 
-    /// The elements that others name, by where they begin.
+    /// The elements that their predecessors name as secret, by their beginnings.
     static func ofArray(_ json: [UInt8], _ elements: [Range<Int>]) -> [Int: Part] {
         var named: [Int: Part] = [:]
         for (name, value) in zip(elements, elements.dropFirst())
@@ -49,7 +49,7 @@ enum NamedValues {
         return SecretName.isHeader(name) ? .all : nil
     }
 
-    /// A short text.
+    /// Decodes a string; nil for another value and for a long one.
     private static func text(_ json: [UInt8], _ range: Range<Int>) -> String? {
         guard json[range.lowerBound] == UInt8(ascii: "\""), range.count <= 1 << 12 else { return nil }
         return JSONText.decode(json.span.extracting(range))

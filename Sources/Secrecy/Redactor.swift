@@ -1,13 +1,12 @@
 import Wire
 
-/// Replaces what nobody else should read in JSON texts: the same secret by the same placeholder, all else as it stands.
+/// Replaces secrets in JSON texts, the same secret by the same placeholder, and leaves everything else byte for byte.
 ///
-/// Secret are: the values of members whose names say so (``SecretName``), also where the name is a member or an element
-/// of its own beside the value (``NamedValues``), what a text gives away (``SecretText``), what the person who redacts has
-/// named, and from then on each text that holds a secret found before. A text that is JSON itself is taken apart as well.
+/// Secrets are: values of members with secret names (``SecretName``), also where the name stands beside the value as a
+/// member or element (``NamedValues``); secrets recognisable in texts (``SecretText``); what the user names; and
+/// further occurrences of secrets found before. Texts that are JSON are redacted as JSON.
 package struct Redactor {
-    /// A member that is replaced, by its path: the keys from the event on, joined by dots; elements of an array have the
-    /// path of the array.
+    /// A member to replace, by its path: the event's keys joined by dots. Elements have their array's path.
     package struct Member: Equatable, Sendable {
         package let path: String
         /// Nil for a placeholder.
@@ -19,11 +18,11 @@ package struct Redactor {
         }
     }
 
-    /// Shorter ones are replaced only where they were found: as parts of other texts they mean nothing.
+    /// Shorter secrets are replaced only where they were found: elsewhere they occur by chance.
     private static let shortestRemembered = 8
-    /// Longer ones are replaced where they are found, and not looked for elsewhere.
+    /// Longer secrets are replaced only where they were found.
     private static let longestRemembered = 4096
-    /// Of what a person has named.
+    /// The same for secrets that the user named.
     private static let shortestNamed = 4
 
     private static let placeholderHead = "redacted-"
@@ -33,28 +32,28 @@ package struct Redactor {
     private let patterns: [Regex<AnyRegexOutput>]
     private var placeholders: [String: String] = [:]
     private var remembered = SecretIndex()
-    /// How many texts that are JSON we are in, one in the other.
+    /// Depth of JSON texts nested in each other.
     private var level = 0
     private static let deepest = 8
-    /// How many values were replaced, or parts of them.
+    /// Replacements so far.
     package private(set) var count = 0
 
     /// - Parameters:
-    ///   - patterns: each of their matches in any text is a secret.
-    ///   - placeholder: one for all secrets; nil for one for each.
+    ///   - patterns: every match in any text is a secret.
+    ///   - placeholder: one for all secrets; nil for a numbered one each.
     package init(members: [Member] = [], patterns: [Regex<AnyRegexOutput>] = [], placeholder: String? = nil) {
         singlePlaceholder = placeholder
         self.members = members
         self.patterns = patterns
     }
 
-    /// How many different ones were found.
+    /// Distinct secrets found.
     package var secretCount: Int { placeholders.count }
 
-    /// Begins to count anew and keeps the secrets, so that a second pass finds also what came before they were known.
+    /// Resets the count but keeps the secrets, so a second pass finds occurrences that came before their discovery.
     package mutating func beginAgain() { count = 0 }
 
-    /// - Parameter json: one well-formed value.
+    /// - Parameter json: one well-formed JSON value.
     package mutating func redact(_ json: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(json.count)
@@ -73,7 +72,7 @@ package struct Redactor {
             let redacted = isSecret ? named(text, at: path) : redact(text: text)
             if redacted == text { output += json } else { JSONText.append(redacted, to: &output) }
         case .some(let byte) where isSecret && (byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte):
-            // A number stays one.
+            // A number stays a number.
             count += 1
             output.append(UInt8(ascii: "0"))
         default: output += json
@@ -116,7 +115,7 @@ package struct Redactor {
         output += json[copied...]
     }
 
-    /// A text of which a part is secret.
+    /// Replaces the secret part of a text.
     private mutating func copy(_ json: ArraySlice<UInt8>, part: NamedValues.Part, to output: inout [UInt8]) {
         guard let text = JSONText.decode(Array(json).span) else { return output += json }
         switch part {
@@ -143,7 +142,7 @@ package struct Redactor {
         return replacement
     }
 
-    /// A text that is no secret itself may hold some.
+    /// Replaces secrets within a text.
     private mutating func redact(text: String) -> String {
         if let json = redactJSON(in: text) { return json }
         var text = replacing(SecretText.ranges, in: text)
@@ -153,12 +152,12 @@ package struct Redactor {
         return replacingRemembered(in: text)
     }
 
-    /// - Returns: nil for a text that is no JSON.
+    /// - Returns: nil for a text that is not JSON.
     private mutating func redactJSON(in text: String) -> String? {
         guard level < Self.deepest, let first = text.utf8.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
-        // As a member, so that it is checked whole.
+        // Wrapped as a member, so that it is checked whole.
         let head = Array(#"{"":"#.utf8)
         let wrapped = head + Array(text.utf8) + [UInt8(ascii: "}")]
         guard let members = try? JSONMembers.scan(wrapped.span), members.count == 1, let value = members.first?.value
@@ -190,7 +189,7 @@ package struct Redactor {
         return copied == 0 ? text : String(decoding: output + bytes[copied...], as: UTF8.self)
     }
 
-    /// Whether it has been redacted before, or is the name of a variable that holds the secret (`Bearer ${TOKEN}`).
+    /// Whether it was redacted before, or names the variable that holds the secret (`Bearer ${TOKEN}`).
     private static func isPlaceholder(_ text: String) -> Bool {
         let last = text.split(separator: " ").last ?? ""
         return text.hasPrefix(placeholderHead)
@@ -198,11 +197,11 @@ package struct Redactor {
                 && last.dropFirst(2).dropLast().allSatisfy { $0.isLetter || $0 == "_" || $0.isNumber }
     }
 
-    /// - Parameter length: from how many bytes on it is looked for in other texts too.
+    /// - Parameter length: secrets of at least this many bytes are replaced in other texts too.
     private mutating func placeholder(
         for secret: String, rememberedFrom length: Int = shortestRemembered
     ) -> String {
-        // Nothing is no secret, and what was redacted once is none any more.
+        // Neither an empty text nor a placeholder is a secret.
         if secret.isEmpty || Self.isPlaceholder(secret) { return secret }
         count += 1
         if let known = placeholders[secret] { return known }

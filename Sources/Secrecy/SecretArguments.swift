@@ -1,6 +1,6 @@
 import Wire
 
-/// A command without the secrets that stand in it: `--token X`, `-H 'Authorization: …'`.
+/// Removes secrets from a command: `--token X`, `-H 'Authorization: …'`.
 package enum SecretArguments {
     package static let placeholder = "withheld"
 

@@ -1,5 +1,5 @@
-/// Known secrets, to be found in texts: the longest that begins at each place. The time grows with the text, not with the
-/// number of secrets.
+/// Finds known secrets in texts, the longest at each place. The time grows with the text, not with the number of
+/// secrets.
 package struct SecretIndex: Sendable {
     /// Secrets are looked up by their first bytes, so they have at least as many.
     package static let shortest = 4

@@ -1,8 +1,7 @@
-/// Names of members, headers, parameters, options and variables whose values are secrets: the one list of them, for
-/// what a recording's header withholds and for what `cassette redact` replaces.
+/// The one list of names whose values are secrets: of members, headers, parameters, options and variables.
 ///
-/// A name is read word by word, whatever its case and whatever stands between the words, singular or plural:
-/// `X-Api-Keys`, `apiKey` and `API_KEY` are one name.
+/// Names are compared word by word, ignoring case, separators and plurals: `X-Api-Keys`, `apiKey` and `API_KEY` are the
+/// same.
 package enum SecretName {
     /// The value is a secret, whatever it looks like.
     package static func matches(_ name: String) -> Bool {
@@ -13,7 +12,7 @@ package enum SecretName {
         return words.indices.contains { isSecret(words, $0) }
     }
 
-    /// The value is a secret, or may be one: then it is, where it looks like one (``SecretValue/isTokenLike(_:)``).
+    /// The value is a secret, or is one if it looks like a token (``SecretValue/isTokenLike(_:)``).
     package static func mayBe(_ name: String) -> Bool { matches(name) || isAmbiguous(name) }
 
     /// A member of this name with this value is a secret.
@@ -21,7 +20,7 @@ package enum SecretName {
         matches(name) || isAmbiguous(name) && SecretValue.isTokenLike(value)
     }
 
-    /// The value of this parameter of a URL or an option is a secret: names are shorter there, and mean more.
+    /// The value of this URL parameter or option is a secret. Names are shorter there and mean more.
     static func isSecretParameter(_ name: String, withValue value: String) -> Bool {
         if matches(name) { return true }
         let words = words(of: name)
@@ -32,7 +31,7 @@ package enum SecretName {
     /// Whether ``isSecretParameter(_:withValue:)`` depends on the value at all.
     static func mayBeParameter(_ name: String) -> Bool { mayBe(name) || parameters.contains(words(of: name).joined()) }
 
-    /// Whether it is the name of a header whose value is a secret, and nothing else: nobody would take it for a word.
+    /// Whether it is the name of a secret header, and could not be an ordinary word.
     static func isHeader(_ name: String) -> Bool { headers.contains(name.lowercased()) }
 
     private static let headers: Set = [
@@ -46,9 +45,9 @@ package enum SecretName {
         "token", "secret", "password", "passwd", "passphrase", "passcode", "pwd", "credential", "cred", "cookie",
         "authorization", "bearer", "jwt", "apikey", "sessid", "sessionid", "csrf", "xsrf", "otp", "totp", "dsn",
     ]
-    /// These are secrets only at a name's end: not `passRate`, not `authMode`.
+    /// Secret only as the last word: not `passRate`, not `authMode`.
     private static let lastWords: Set = ["pass", "auth"]
-    /// Two words that make a secret together.
+    /// Pairs of words: the second, and which first words make it secret.
     private static let pairs: [String: Set<String>] = [
         "key": [
             "api", "access", "secret", "private", "signing", "encryption", "master", "account", "subscription",
@@ -64,7 +63,7 @@ package enum SecretName {
         "uri": ["database", "db", "redis", "mongo", "mongodb", "postgre", "postgres", "mysql", "amqp", "broker"],
         "code": ["verification", "mfa", "authorization", "auth", "device", "recovery", "backup"],
     ]
-    /// A secret's word before one of these is about secrets, and none itself: `tokenType`, `password_policy`.
+    /// A secret word followed by one of these describes a secret and is none: `tokenType`, `password_policy`.
     private static let harmlessBehind: Set = [
         "type", "count", "limit", "length", "expiry", "expire", "expiration", "ttl", "policy", "endpoint", "url", "uri",
         "name", "field", "hint", "issuer", "budget", "usage", "used", "index", "strategy", "consent", "banner",
@@ -73,7 +72,7 @@ package enum SecretName {
         "placeholder",
         "title", "economy", "path", "file", "dir", "folder",
     ]
-    /// So is one behind one of these: `nextPageToken`, `max_tokens`.
+    /// The same for one preceded by one of these: `nextPageToken`, `max_tokens`.
     private static let harmlessBefore: Set = [
         "page", "next", "previous", "prev", "continuation", "sync", "max", "min", "total", "prompt", "completion",
         "input", "output", "cached", "reasoning", "stop", "eos", "bos", "pad", "special", "design", "forgot", "show",
@@ -84,10 +83,10 @@ package enum SecretName {
         "accesskey", "secretkey", "privatekey", "signingkey", "sessionid", "sessid", "credential", "sessionkey",
         "databaseurl", "connectionstring",
     ]
-    /// Alone, as a parameter of a URL or an option.
+    /// Secret as the only word of a URL parameter or an option.
     private static let parameters: Set = ["key", "sig", "signature", "sign", "hmac", "session", "sid"]
     private static let ambiguous: Set = ["key", "signature", "sig", "hmac", "session", "sid", "code"]
-    /// Keys that open nothing.
+    /// Kinds of keys that are no secrets.
     private static let harmlessKeys: Set = [
         "public", "primary", "foreign", "sort", "partition", "cache", "routing", "group", "object", "row", "index",
         "unique", "map", "hot", "short", "arrow", "sub", "idempotency", "issue", "project", "i18n", "locale",
@@ -103,7 +102,7 @@ package enum SecretName {
 
     private static func isSecretWord(_ word: String) -> Bool {
         if secretWords.contains(word) || lastWords.contains(word) { return true }
-        // Words that nothing parts: `authtoken`, `csrfmiddlewaretoken`.
+        // Compounds without a separator: `authtoken`, `csrfmiddlewaretoken`.
         guard let ending = wholeEndings.first(where: word.hasSuffix) else { return false }
         return !harmlessBefore.contains(String(word.dropLast(ending.count)))
     }
@@ -114,7 +113,7 @@ package enum SecretName {
         return words.count == 1 || last != "code" && !harmlessKeys.contains(words[words.count - 2])
     }
 
-    /// In lower case and singular: `AWSAccessKeys2` is `aws`, `access`, `key`, `2`.
+    /// The words in lower case, singular: `AWSAccessKeys2` is `aws`, `access`, `key`, `2`.
     private static func words(of name: String) -> [String] {
         var words: [[UInt8]] = [[]]
         let bytes = Array(name.utf8.suffix(128))

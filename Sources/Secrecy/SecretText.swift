@@ -1,14 +1,13 @@
-/// The secrets within a text: the value of a URL's or a command's parameter (`?key=…`, `--token …`), the password before
-/// a URL's host (RFC 3986, userinfo), the rest of a header's line (`Cookie: …`), credentials (`Bearer …`), private keys,
-/// and what well-known services give out.
+/// Finds secrets within a text: parameters of URLs and commands (`?key=…`, `--token …`), passwords in URLs (RFC 3986,
+/// userinfo), header lines (`Cookie: …`), credentials (`Bearer …`), private keys, and tokens of well-known services.
 ///
-/// Each is looked for from the character that gives it away, in time that grows with the text: there are pictures among
-/// the texts, and regular expressions would go back over them again and again.
+/// Each search starts at a telltale character and runs in linear time: some texts are whole pictures, over which
+/// regular expressions would backtrack.
 package enum SecretText {
-    /// Whether there are any.
+    /// Whether the text contains a secret.
     package static func holdsSecret(_ text: String) -> Bool { !ranges(in: Array(text.utf8)).isEmpty }
 
-    /// Where they stand, in order.
+    /// The secrets' places, in order.
     static func ranges(in text: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var at = 0
@@ -61,7 +60,7 @@ package enum SecretText {
         return start..<(isNested ? firstEscapedAmpersand(in: value) ?? value.endIndex : value.endIndex)
     }
 
-    /// As much of a value as is looked at to judge it.
+    /// The part of a value that is examined.
     private static func beginning(of value: ArraySlice<UInt8>) -> String {
         String(decoding: value.prefix(256), as: UTF8.self)
     }
@@ -70,7 +69,7 @@ package enum SecretText {
         value.indices.first { value[$0...].starts(with: "%26".utf8) }
     }
 
-    /// The rest of a header's line: at the beginning of a line, as a tool prints it, or in quotes, as one is told it.
+    /// The rest of a header line: at the beginning of a line, as tools print it, or quoted, as in a command.
     private static func header(in text: [UInt8], at colon: Int) -> Range<Int>? {
         let name = name(in: text, before: colon)
         let start = colon - name.utf8.count
@@ -83,7 +82,7 @@ package enum SecretText {
             ? value.drop { $0 == 0x20 }.indices : nil
     }
 
-    /// Behind nothing, or what a log, a list or `curl -v` puts before a line.
+    /// At the text's beginning, or behind the mark of a log, a list or `curl -v`.
     private static func beginsLine(in text: [UInt8], at start: Int) -> Bool {
         let before = text[..<start].suffix(8).reversed().drop { " \t-><*".utf8.contains($0) }
         return before.first == 0x0A || before.isEmpty && start <= 8
@@ -96,7 +95,7 @@ package enum SecretText {
         }
     }
 
-    /// `"name":"value"` in what is no JSON as a whole, also where its quotes are escaped.
+    /// `"name":"value"` in a text that is not JSON as a whole; the quotes may be escaped.
     private static func member(in text: [UInt8], at colon: Int) -> Range<Int>? {
         let blanks = text[..<colon].reversed().prefix(4).prefix { $0 == 0x20 }.count
         let name = unquotedName(in: text, before: colon - blanks)
@@ -123,7 +122,7 @@ package enum SecretText {
         let authority = text[(colon + 3)...].prefix { !"/?#".utf8.contains($0) && $0 > 0x20 }
         guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { return slackHook(in: text, at: colon) }
         guard let start = authority[..<end].firstIndex(of: UInt8(ascii: ":")) else {
-            // A token in the place of a name.
+            // A token as the user name.
             let name = String(decoding: authority[..<end], as: UTF8.self)
             return SecretValue.isTokenLike(name) ? authority.startIndex..<end : nil
         }
@@ -132,7 +131,7 @@ package enum SecretText {
 
     private static let slack = Array("://hooks.slack.com/services/".utf8)
 
-    /// Whoever knows this address may write.
+    /// Knowing the address is enough to post.
     private static func slackHook(in text: [UInt8], at colon: Int) -> Range<Int>? {
         guard text[colon...].starts(with: slack) else { return nil }
         return text[(colon + slack.count)...].prefix { $0 > 0x20 && !#""'<>\"#.utf8.contains($0) }.indices
@@ -157,7 +156,7 @@ package enum SecretText {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
     }
 
-    /// What stands between two quotes; or up to the line's end, where the second is missing.
+    /// The text between quotes, or up to the line's end without a closing one.
     private static func quoted(in text: [UInt8], at start: Int) -> Range<Int>? {
         let quote = text[start]
         var value = text[(start + 1)...].prefix { $0 != quote && $0 != 0x0A }
@@ -165,7 +164,7 @@ package enum SecretText {
         return value.indices
     }
 
-    /// A name that may stand in quotes.
+    /// A name, quoted or not.
     private static func unquotedName(in text: [UInt8], before end: Int) -> String {
         var end = end
         if end > 0, isQuote(text[end - 1]) { end -= 1 }
@@ -173,7 +172,7 @@ package enum SecretText {
         return name(in: text, before: end)
     }
 
-    /// No name is longer than this.
+    /// The longest name, in bytes.
     private static let longestName = 64
 
     private static func name(in text: [UInt8], before end: Int) -> String {

@@ -1,13 +1,13 @@
-/// What gives a secret away by itself, whatever its name is.
+/// Recognises secrets by their form, whatever their names.
 enum SecretValue {
     private static let shortest = 12
-    /// Names of keys on a keyboard.
+    /// Names of keyboard keys, which look like tokens.
     private static let keyboard: Set = [
         "ArrowLeft", "ArrowRight", "ArrowDown", "Backspace", "ScrollLock", "PrintScreen", "ContextMenu", "BackBracket",
         "BracketLeft", "BracketRight",
     ]
 
-    /// Whether it is a word that nobody would write: long, without blanks, of letters in both cases or with digits.
+    /// Whether it looks random: long, without blanks, with letters of both cases or with digits.
     static func isTokenLike(_ text: String) -> Bool {
         text.utf8.count >= shortest && isMixed(text) && !keyboard.contains(text)
     }
@@ -26,7 +26,7 @@ enum SecretValue {
         return hasDigit && (hasUpper || hasLower) || hasUpper && hasLower
     }
 
-    /// How the secrets of well-known services begin, and how many more characters they have at least.
+    /// Prefixes of well-known services' secrets, and the least number of characters after each.
     private static let beginnings: [(text: [UInt8], rest: Int)] = [
         ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 20), ("glpat-", 16),
         ("gldt-", 16), ("glrt-", 16), ("xoxb-", 10), ("xoxp-", 10), ("xoxa-", 10), ("xoxs-", 10), ("xoxr-", 10),
@@ -37,7 +37,7 @@ enum SecretValue {
     ].map { (Array($0.0.utf8), $0.1) }
     private static let firstBytes = Set(beginnings.map { $0.text[0] })
 
-    /// The secret of a well-known service that begins here, where no other word goes on.
+    /// A well-known service's secret that begins here, at the start of a word.
     static func known(in text: [UInt8], at start: Int) -> Range<Int>? {
         guard start == 0 || !isInside(text[start - 1]), firstBytes.contains(text[start]) else { return nil }
         for (beginning, rest) in beginnings where text[start...].starts(with: beginning) {
@@ -51,7 +51,7 @@ enum SecretValue {
         return nil
     }
 
-    /// Whether such a word may have this byte. Also what stands before one: so each word is looked at once.
+    /// Whether a token may contain this byte. A byte before a token may not, so each word is examined once.
     private static func isInside(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -84,7 +84,7 @@ enum SecretValue {
     private static let keyBegin = Array("-----BEGIN ".utf8)
     private static let keyEnd = Array("-----END ".utf8)
 
-    /// What stands between the lines of a private key in PEM (RFC 7468), or of a part of one.
+    /// The body of a private key in PEM (RFC 7468), even if truncated.
     static func privateKey(in text: [UInt8], at start: Int) -> Range<Int>? {
         guard text[start] == UInt8(ascii: "-"), text[start...].starts(with: keyBegin) else { return nil }
         let label = text[(start + keyBegin.count)...].prefix(48)

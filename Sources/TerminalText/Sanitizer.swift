@@ -7,7 +7,9 @@ package enum Sanitizer {
     package static func line(_ text: String) -> String { bounded(StrippedText.strip(text, newline: " ", tab: " ")) }
 
     /// For bodies of several lines: each line end becomes `\n`, each tab four spaces.
-    package static func block(_ text: String) -> String { bounded(StrippedText.strip(text, newline: "\n", tab: "    ")) }
+    package static func block(_ text: String) -> String {
+        bounded(StrippedText.strip(text, newline: "\n", tab: "    "))
+    }
 
     /// A character longer than any that people use becomes U+FFFD, which joins nothing beside it.
     private static func bounded(_ text: String) -> String {

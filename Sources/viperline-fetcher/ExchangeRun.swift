@@ -1,6 +1,6 @@
 import Fetcher
-import FoundationEssentials
 import HTTPTransfer
+import Platform
 import Wire
 
 /// Requests without an envelope: URLs, or JSON of one's own.
@@ -50,10 +50,13 @@ struct ExchangeRun {
     }
 
     private static func makeFolder(_ path: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw Run.failure("make the folder \(path): it is not there, and cannot be made", .unavailable)
+        // With those above it, as `mkdir -p` does.
+        for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
+        mkdir(path, 0o777)
+        let reason = errno
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw Run.failure("make the folder \(path): \(String(cString: strerror(reason)))", .unavailable)
         }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Fetcher
-import FoundationEssentials
 import HTTPTransfer
+import Platform
 import Wire
 
 /// What is sent to every URL, under the names that curl has for it. A line of --requests that says otherwise is heeded.
@@ -96,11 +96,27 @@ struct RequestOptions: ParsableArguments {
     /// - Parameter text: `@FILE`.
     private static func content(_ text: String) throws -> [UInt8] {
         let path = String(text.dropFirst())
-        guard let content = FileManager.default.contents(atPath: path) else {
-            throw Run.failure("read \(path): there is no such file, or it may not be read", .usage)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Run.failure("read \(path): \(String(cString: strerror(errno)))", .usage) }
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        do throws(StandardStream.Failure) {
+            while content.count <= longestFile {
+                let count = try chunk.withUnsafeMutableBytes { space throws(StandardStream.Failure) in
+                    try StandardStream.read(descriptor, into: space)
+                }
+                guard count > 0 else { return content }
+                content += chunk[..<count]
+            }
+        } catch {
+            throw Run.failure("read \(path): \(error)", .usage)
         }
-        return Array(content)
+        throw Run.failure("read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
     }
+
+    /// Of headers, or a form; such a file is held in memory.
+    private static let longestFile = 64 << 20
 
     /// `Name: value`, or `Name;` for one without a value.
     private static func header(_ line: String) throws -> HTTPHeader {

@@ -1,10 +1,10 @@
-/// What the person did, once.
+/// One action of the person.
 package struct UserAction: Equatable, Sendable {
-    /// From 1, in the session.
+    /// From 1.
     package let number: Int
-    /// In one line that is safe to print.
+    /// One line, safe to print.
     package let text: String
-    /// The service at which the person did it.
+    /// The service where it happened.
     package let service: String
     /// Seconds since the session began.
     package let time: Double

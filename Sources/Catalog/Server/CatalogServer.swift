@@ -1,6 +1,6 @@
 import Compression
 import Platform
-import Processes
+package import Processes
 import Synchronization
 
 /// Serves the catalog over HTTP/1.1 on a Unix socket: a thread for each connection, so a slow answer delays no other.
@@ -70,7 +70,8 @@ package final class CatalogServer: Sendable {
     private static func sleep(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var rest = timespec(tv_sec: Int(clamping: seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-        while nanosleep(&rest, &rest) != 0, errno == EINTR {}
+        var left = timespec()
+        while nanosleep(&rest, &left) != 0, errno == EINTR { rest = left }
     }
 }
 

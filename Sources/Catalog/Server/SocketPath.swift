@@ -1,5 +1,5 @@
 import Platform
-package import Processes
+import Processes
 
 /// A place in the file system where a Unix socket can be bound.
 package struct SocketPath: Sendable {

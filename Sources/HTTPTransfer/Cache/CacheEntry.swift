@@ -1,6 +1,6 @@
 import Compression
 
-/// A file of the cache: what was asked, as digests, and the answer. A file that is not whole, byte by byte, is none.
+/// A cache file: the request's digests and the response. Damaged files are ignored.
 ///
 ///     magic, version   8 bytes
 ///     checksum         CRC-32 of what follows the length; 8 bytes, like every number
@@ -10,7 +10,7 @@ import Compression
 ///     body             gzip
 struct CacheEntry: Equatable {
     let key: CacheKey
-    /// The URL without its query, for those who list the cache.
+    /// The URL without its query, for listings.
     let summary: String
     let response: CachedResponse
 
@@ -52,8 +52,8 @@ struct CacheEntry: Equatable {
         return file.bytes
     }
 
-    /// Nil where the file is torn, garbled, or somebody else's.
-    /// - Parameter bodyLimit: nil leaves the body packed, and out.
+    /// Nil for a torn, damaged or foreign file.
+    /// - Parameter bodyLimit: bytes; nil skips the body.
     init?(file: [UInt8], bodyLimit: Int?) {
         do throws(ByteReader.Malformed) {
             var reader = ByteReader(file[...])
@@ -82,7 +82,7 @@ struct CacheEntry: Equatable {
         let length = try reader.number()
         var body: [UInt8] = []
         if let bodyLimit {
-            guard 0...bodyLimit ~= length, 
+            guard 0...bodyLimit ~= length,
                 let whole = [UInt8](decompressing: reader.rest, .gzip, to: length)
             else { return nil }
             body = whole

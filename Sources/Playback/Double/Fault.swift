@@ -1,13 +1,13 @@
-/// Something that a double does wrong on purpose: `TYPE:KIND` for every output of a type, `TYPE#N:KIND` for the Nth.
+/// A deliberate fault of a double: `TYPE:KIND` for every output of a type, `TYPE#N:KIND` for the Nth.
 package struct Fault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
-        /// Said so many seconds later.
+        /// The output comes this many seconds later.
         case delay(Double)
-        /// Not said.
+        /// The output is dropped.
         case drop
-        /// Said as half a line.
+        /// Half of the line is written.
         case malformed
-        /// Instead of saying it, the process ends with this exit code.
+        /// The process ends with this exit code instead.
         case exit(Int32)
     }
 
@@ -22,7 +22,7 @@ package struct Fault: Equatable, Sendable {
         self.kind = kind
     }
 
-    /// Nil where the text is none.
+    /// Nil for an invalid text.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let kind = Kind(parts[1]) else { return nil }
@@ -60,7 +60,7 @@ extension Fault.Kind {
     }
 }
 
-/// Which faults are due: it counts the outputs of each type.
+/// Counts the outputs of each type and tells which faults are due.
 struct FaultPlan: Sendable {
     private let faults: [Fault]
     private var counts: [String: Int] = [:]

@@ -1,7 +1,6 @@
 import Analysis
 import ArgumentParser
 import Composition
-import FoundationEssentials
 import Playback
 import Processes
 import Recording
@@ -78,7 +77,7 @@ struct Replay: ParsableCommand {
 
     private var environment: [String: String] {
         // Our own session, if we are in one, is not the view's.
-        ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("VIPERLINE_") }
+        ProcessEnvironment.variables.filter { !$0.key.hasPrefix("VIPERLINE_") }
     }
 
     private func timeline() throws -> Timeline {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import FoundationEssentials
 import Operations
 import Playback
 import Processes
@@ -103,7 +102,7 @@ struct Verify: ParsableCommand {
         let backingNames = cassette.header?.backingServices(of: service) ?? []
         let needed = backingNames.compactMap { name in cassette.header?.services[name].map { (name, $0) } }
         if !trust { try refuseHarm(needed + [(service, recorded)]) }
-        let person = ProcessInfo.processInfo.environment
+        let person = ProcessEnvironment.variables
         for (name, service) in needed {
             try backing.start(try program(name, service, in: folder), environment: environment(of: name, person))
         }

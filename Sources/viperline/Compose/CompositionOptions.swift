@@ -1,7 +1,7 @@
 import ArgumentParser
 import Composition
+import Processes
 import Wire
-import FoundationEssentials
 
 /// Which compose files, and what is changed in them for this one time: the same for every command that reads them.
 struct CompositionOptions: ParsableArguments {
@@ -58,7 +58,7 @@ struct CompositionOptions: ParsableArguments {
     ///   - doubles: Commands by service, where --replace says nothing else.
     func loader(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> ComposeLoader {
         // Not RoleEnvironment's, for which an empty variable is an unset one: ${NAME-default} tells them apart.
-        let inherited = ProcessInfo.processInfo.environment
+        let inherited = ProcessEnvironment.variables
         return ComposeLoader(
             files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Composition
-import FoundationEssentials
 import Playback
 import Recording
 import Wire
@@ -48,7 +47,7 @@ struct IsolationOptions: ParsableArguments {
         let services = file.header?.services ?? [:]
         guard let real = services[only] else { throw file.missing(only, .usage) }
         // A service may have a working folder of its own.
-        let path = URL(fileURLWithPath: cassette).path
+        let path = cassette.hasPrefix("/") ? cassette : "\(Folders.current.working)/\(cassette)"
         let viperline = Folders.current.executables + "/viperline"
         // A person takes the time that it takes.
         let patience = real.terminal == true ? [] : ["--patience", "\(self.patience)"]

@@ -79,7 +79,13 @@ struct SampleApp {
         // Counts spread over the orders of magnitude, as those of a store do.
         let count = Int(exp(Double.random(in: log(3)...log(1_500_000), using: &draw)))
         let decimals = index % 9 == 4 ? 50 : 2
-        return Software.Rating(average: String(format: "%.\(decimals)f", average), count: count)
+        return Software.Rating(average: Self.text(average, decimals: decimals), count: count)
+    }
+
+    private static func text(_ number: Double, decimals: Int) -> String {
+        var text = [CChar](repeating: 0, count: 64)
+        let count = withVaList([number]) { vsnprintf(&text, 64, "%.\(min(decimals, 50))f", $0) }
+        return String(decoding: text.prefix(max(0, Int(count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private func price(_ draw: inout SplitMix64) -> Software.Price {
