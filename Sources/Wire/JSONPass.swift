@@ -146,6 +146,13 @@ struct JSONPass {
         }
     }
 
+    /// A string of ASCII without escapes, from its opening quote to behind its closing one.
+    func plainString(_ start: Int) -> Int {
+        guard start < end, base[start] == UInt8(ascii: "\"") else { return ~start }
+        let at = plainEnd(start + 1)
+        return at < end && base[at] == UInt8(ascii: "\"") ? at + 1 : ~at
+    }
+
     /// The first byte that ends a string, begins an escape or a scalar of several bytes, or must not be there. They are
     /// looked at eight at a time.
     @inline(__always) private func plainEnd(_ start: Int) -> Int {
