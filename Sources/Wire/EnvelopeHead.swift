@@ -1,3 +1,4 @@
+import JSON
 import Platform
 
 /// How the complete lines of one source begin, when their members are in order: all but the type and the id is the same in each,
@@ -27,7 +28,7 @@ package struct EnvelopeHead: Sendable {
         guard line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress,
             Self.stands(Self.beginning, at: 0, in: line)
         else { return nil }
-        let pass = JSONPass(base: base, end: line.count)
+        let pass = JSONScanner(base: base, end: line.count)
         let typeStart = Self.beginning.count
         let typeEnd = pass.plainString(typeStart)
         guard typeEnd > typeStart + 2, Self.stands(middle, at: typeEnd, in: line) else { return nil }
@@ -39,7 +40,7 @@ package struct EnvelopeHead: Sendable {
     }
 
     /// - Parameter start: where the id's quote is to stand.
-    private static func finish(_ layout: inout EnvelopeLayout, _ pass: JSONPass, id start: Int) -> Bool {
+    private static func finish(_ layout: inout EnvelopeLayout, _ pass: JSONScanner, id start: Int) -> Bool {
         guard start < pass.end, pass.base[start] == UInt8(ascii: "\"") else { return false }
         let idEnd = pass.string(start + 1)
         guard idEnd > start + 2 else { return false }

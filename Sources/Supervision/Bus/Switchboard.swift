@@ -1,4 +1,5 @@
 import Composition
+import JSON
 import Platform
 import Wire
 
@@ -137,8 +138,7 @@ final class Switchboard {
     }
 
     private func pass(_ pending: inout PendingRun, of unread: UnsafeRawBufferPointer, from sender: Port) {
-        guard let (run, route) = pending.take(from: unread) else { return }
-        delivery.deliver(run, by: route, from: sender)
+        pending.flush(unread) { run, route in delivery.deliver(run, by: route, from: sender) }
     }
 
     /// Whether a journal has to know what stands in the lines.

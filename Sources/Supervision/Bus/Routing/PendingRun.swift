@@ -24,11 +24,13 @@ struct PendingRun {
         range = range.lowerBound..<end
     }
 
-    /// Takes the lines that wait; nil where there are none.
-    mutating func take(from unread: UnsafeRawBufferPointer) -> (LineRun, Route)? {
-        guard let route else { return nil }
+    /// Hands over the lines that wait, if any.
+    mutating func flush(_ unread: UnsafeRawBufferPointer, _ body: (LineRun, Route) -> Void) {
+        guard let route else { return }
         run.bytes = UnsafeRawBufferPointer(rebasing: unread[range])
-        defer { self = PendingRun() }
-        return (run, route)
+        body(run, route)
+        self.route = nil
+        run.count = 0
+        run.lines.removeAll(keepingCapacity: true)
     }
 }
