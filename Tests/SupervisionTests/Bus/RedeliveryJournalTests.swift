@@ -123,8 +123,8 @@ import Wire
         for id in kept { JournalText.answer(JournalText.line("b", cause: id), in: &journal) }
         #expect(journal.backlog().lines.isEmpty)
         // Short ones take more than their bytes.
-        for number in 1...300_000 { JournalText.queue(JournalText.line("a-\(number)"), in: &journal) }
-        #expect(journal.backlog().lines.count < JournalLimit.requests / 150)
+        for number in 1...160_000 { JournalText.queue(JournalText.line("a-\(number)"), in: &journal) }
+        #expect(journal.backlog().lines.count < JournalLimit.requests / 120)
     }
 
     /// A state asks for no answer.

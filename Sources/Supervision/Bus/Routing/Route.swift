@@ -1,3 +1,5 @@
+import Wire
+
 /// Where the lines of one type go that one sender writes.
 final class Route {
     let type: String
