@@ -60,14 +60,18 @@ final class Relay {
     }
 
     func flushAll() {
-        for receiver in children where receiver.port.outgoing.outbox.count > 0 && !receiver.port.outgoing.isBlocked { flush(receiver) }
+        for receiver in children where receiver.port.outgoing.outbox.count > 0 && !receiver.port.outgoing.isBlocked {
+            flush(receiver)
+        }
     }
 
     /// Gives a service as much of its queue as it takes without waiting.
     func flush(_ child: Child) {
         // Who has not been started (again) yet finds what has come for it meanwhile.
         guard let number = child.input?.number else { return }
-        let writing = child.yieldsInput ? child.port.outgoing.outbox.finishLine(to: number) : child.port.outgoing.outbox.write(to: number)
+        let writing =
+            child.yieldsInput
+            ? child.port.outgoing.outbox.finishLine(to: number) : child.port.outgoing.outbox.write(to: number)
         child.port.outgoing.isBlocked = writing == .blocked
         switch writing {
         case .drained where child.yieldsInput: yieldInput(of: child, number)

@@ -188,7 +188,8 @@ extension Child {
             name: service.name, command: program.command, state: "\(state)", pid: isAlive ? pid : nil,
             uptime: uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
             input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
-            output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes), queued: port.outgoing.outbox.count,
+            output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
+            queued: port.outgoing.outbox.count,
             terminal: service.tty)
     }
 }

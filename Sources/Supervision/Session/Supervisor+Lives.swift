@@ -181,7 +181,10 @@ extension Supervisor {
     /// What helps to find out why it died: the last of its stderr, the last event in, the last event out.
     private func lastWords(of child: Child) -> [String] {
         child.lastDiagnostics
-            + [("last event in", child.port.counters.lastRead.text), ("last event out", child.port.counters.lastWritten.text)]
+            + [
+                ("last event in", child.port.counters.lastRead.text),
+                ("last event out", child.port.counters.lastWritten.text),
+            ]
             .filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }
     }
 

@@ -29,7 +29,9 @@ import Wire
     func whatIsInjectedIsMarkedAndComplete(line: String, receiver: String, expected: String) throws {
         let bench = SwitchboardTests.Bench()
         try Self.inject(line, bench)
-        let outbox = bench.port(receiver).outgoing.outbox.unread().map { String(decoding: $0.dropLast(), as: UTF8.self) }
+        let outbox = bench.port(receiver).outgoing.outbox.unread().map {
+            String(decoding: $0.dropLast(), as: UTF8.self)
+        }
         #expect(outbox == [expected])
     }
 

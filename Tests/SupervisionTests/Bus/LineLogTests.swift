@@ -37,15 +37,16 @@ import Testing
     }
 
     /// The id's bytes stand elsewhere too: in other ids, in the payload, as another spelling.
-    @Test(arguments: [
-        ("a-7", ["a-71", "ba-7", "a-7", "c"], ["c"]),
-        ("a-7", ["a-71", "ba-7"], nil),
-        ("a/1", [#"a\/1"#, "b"], ["b"]),
-        ("\u{e9}-1", [#"\u00e9-1"#, "b"], ["b"]),
-        ("\u{e9}-1", ["e\u{301}-1", "b"], nil),
-        ("", ["a", "b"], nil),
-        ("a", [], nil),
-    ] as [(String, [String], [String]?)])
+    @Test(
+        arguments: [
+            ("a-7", ["a-71", "ba-7", "a-7", "c"], ["c"]),
+            ("a-7", ["a-71", "ba-7"], nil),
+            ("a/1", [#"a\/1"#, "b"], ["b"]),
+            ("\u{e9}-1", [#"\u00e9-1"#, "b"], ["b"]),
+            ("\u{e9}-1", ["e\u{301}-1", "b"], nil),
+            ("", ["a", "b"], nil),
+            ("a", [], nil),
+        ] as [(String, [String], [String]?)])
     func idsAreComparedAsTexts(id: String, ids: [String], rest: [String]?) {
         var log = LineLog()
         for id in ids { Self.append(Self.line(id), to: &log) }
@@ -53,10 +54,11 @@ import Testing
     }
 
     /// Without a source, an id that two sources used means nothing, unless it begins with its source's name.
-    @Test(arguments: [
-        (nil, "2", nil), ("a", "2", ["2", "3", "3"]), ("c", "2", ["3", "3"]), ("x", "2", nil),
-        (nil, "a-2", ["c-2", "a-3"]),
-    ] as [(String?, String, [String]?)])
+    @Test(
+        arguments: [
+            (nil, "2", nil), ("a", "2", ["2", "3", "3"]), ("c", "2", ["3", "3"]), ("x", "2", nil),
+            (nil, "a-2", ["c-2", "a-3"]),
+        ] as [(String?, String, [String]?)])
     func theSourceTellsWhoseIDItIs(source: String?, id: String, rest: [String]?) {
         var log = LineLog()
         if id.hasPrefix("a-") {

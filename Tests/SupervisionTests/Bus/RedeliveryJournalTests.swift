@@ -12,7 +12,8 @@ import Wire
         for number in 1...1_000 {
             JournalText.queue(JournalText.line("a-\(number)"), in: &journal)
             if number == 500 {
-                JournalText.queue(JournalText.line("c-1", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
+                JournalText.queue(
+                    JournalText.line("c-1", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
             }
         }
         // Another sender's, of the same name: one answer is one request's.
@@ -37,7 +38,8 @@ import Wire
             if Int.random(in: 0..<open.count + 40, using: &random) < 40 {
                 open.append("\(["a", "\\u0061"][number % 2])-\(number)")
                 JournalText.queue(
-                    JournalText.line(open[open.count - 1], type: ["a.output.x", "a.output.y"][number % 3 / 2]), in: &journal)
+                    JournalText.line(open[open.count - 1], type: ["a.output.x", "a.output.y"][number % 3 / 2]),
+                    in: &journal)
             }
             let place = Int.random(in: 0..<4, using: &random) > 0 ? 0 : Int.random(in: 0..<100, using: &random)
             let isProgress = Int.random(in: 0..<10, using: &random) == 0
@@ -54,12 +56,17 @@ import Wire
         var journal = JournalText.redelivering.makeJournal()
         for number in 1...100 {
             for source in ["a", "c"] {
-                JournalText.queue(JournalText.line("\(number)", from: source, chain: "\(source)-\(number)"), in: &journal)
+                JournalText.queue(
+                    JournalText.line("\(number)", from: source, chain: "\(source)-\(number)"), in: &journal)
             }
         }
         // The later of the two, named in three ways; and the earlier one by its id alone.
-        for number in 1...30 { JournalText.answer(JournalText.line("x", cause: "\(number)", causeSource: "c"), in: &journal) }
-        for number in 31...60 { JournalText.answer(JournalText.line("x", cause: "\(number)", chain: "c-\(number)"), in: &journal) }
+        for number in 1...30 {
+            JournalText.answer(JournalText.line("x", cause: "\(number)", causeSource: "c"), in: &journal)
+        }
+        for number in 31...60 {
+            JournalText.answer(JournalText.line("x", cause: "\(number)", chain: "c-\(number)"), in: &journal)
+        }
         for number in 61...90 { JournalText.answer(JournalText.line("x", chain: "c-\(number)"), in: &journal) }
         for number in 91...100 { JournalText.answer(JournalText.line("x", cause: "\(number)"), in: &journal) }
         let open = journal.backlog().lines.map { String(decoding: $0, as: UTF8.self) }
@@ -76,7 +83,9 @@ import Wire
     ])
     func idsAreComparedAsTheTextsThatTheyAre(id: String, written: String) {
         var journal = JournalText.redelivering.makeJournal()
-        for other in ["x", "e\u{301}-1", "a\\\\/1", id, "y"] { JournalText.queue(JournalText.line(other), in: &journal) }
+        for other in ["x", "e\u{301}-1", "a\\\\/1", id, "y"] {
+            JournalText.queue(JournalText.line(other), in: &journal)
+        }
         JournalText.answer(JournalText.line("b", cause: written), in: &journal)
         #expect(journal.backlog().lines.count == 4)
         #expect(!JournalText.ids(journal.backlog()).contains { $0.utf8.elementsEqual(id.utf8) })
@@ -89,11 +98,14 @@ import Wire
     @Test func anAnswerThatNamesNoCauseIsTheFirstOfItsChain() {
         var journal = JournalText.redelivering.makeJournal()
         for number in 1...40 {
-            JournalText.queue(JournalText.line("a-\(number)", chain: number % 2 == 0 ? "v-\(number)" : nil), in: &journal)
+            JournalText.queue(
+                JournalText.line("a-\(number)", chain: number % 2 == 0 ? "v-\(number)" : nil), in: &journal)
         }
-        JournalText.queue(JournalText.line("c", chain: "v-40", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
+        JournalText.queue(
+            JournalText.line("c", chain: "v-40", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
         for number in (1...40).reversed() where number != 7 {
-            JournalText.answer(JournalText.line("b", chain: number % 2 == 0 ? "v-\(number)" : "a-\(number)"), in: &journal)
+            JournalText.answer(
+                JournalText.line("b", chain: number % 2 == 0 ? "v-\(number)" : "a-\(number)"), in: &journal)
         }
         #expect(JournalText.ids(journal.backlog()) == ["a-7", "c"])
         #expect(journal.takeTroubles() == [])
@@ -115,7 +127,9 @@ import Wire
     @Test func openRequestsHaveALimit() {
         var journal = JournalText.redelivering.makeJournal()
         let pad = String(repeating: "x", count: 100_000)
-        for number in 1...500 { JournalText.queue(JournalText.line("a-\(number)", data: "{\"x\":\"\(pad)\"}"), in: &journal) }
+        for number in 1...500 {
+            JournalText.queue(JournalText.line("a-\(number)", data: "{\"x\":\"\(pad)\"}"), in: &journal)
+        }
         #expect(journal.takeTroubles() == [.requestsForgotten])
         let kept = JournalText.ids(journal.backlog())
         #expect(kept.count * 100_000 < JournalLimit.requests && kept.count > 150)
