@@ -1,4 +1,6 @@
-/// The beginning of the last line that went one way, kept cheaply: every line of the bus comes by here.
+import Platform
+
+/// The beginning of the last line that went one way. Every line of the bus passes here, so it is kept cheaply.
 struct LastLine {
     private static let kept = 160
     private var bytes: [UInt8] = []
@@ -9,8 +11,8 @@ struct LastLine {
 
     /// - Parameter lines: one line or several, each with its LF.
     mutating func note(_ lines: UnsafeRawBufferPointer) {
-        var start = max(0, lines.count - 1)
-        while start > 0, lines[start - 1] != 0x0A { start -= 1 }
+        guard let base = lines.baseAddress, lines.count > 0 else { return }
+        let start = memrchr(base, 0x0A, lines.count - 1).map { UnsafeRawPointer($0) - base + 1 } ?? 0
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: lines[start..<min(start + Self.kept, lines.count)]))
     }

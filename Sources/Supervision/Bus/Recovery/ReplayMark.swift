@@ -1,7 +1,7 @@
 /// Marks an event that an earlier process of its receiver was sent too, with `"replayed":true`.
 ///
-/// The bus puts it behind the version, where every complete line has the same bytes, and nobody else may: it is taken out of
-/// what services write (``EventCompletion``). So it is found and taken out again by comparing bytes.
+/// The mark stands behind the version, where all complete lines have the same bytes. Only the bus sets it: it is removed from
+/// what services write (``EventCompletion``). So it is found and removed by comparing bytes.
 enum ReplayMark {
     private static let version = Array(#"{"specversion":"1.0","#.utf8)
     private static let mark = Array(#""replayed":true,"#.utf8)

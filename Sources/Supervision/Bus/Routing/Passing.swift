@@ -1,9 +1,9 @@
-/// Whole lines of one type that pass together, for those who watch.
+/// Whole lines of one type that were passed on together, for taps and recordings.
 struct Passing {
     let lines: UnsafeRawBufferPointer
     let count: Int
     let type: String
     let sender: String
-    /// Those who will read them.
+    /// Services that the lines were queued for.
     let receivers: [String]
 }

@@ -136,7 +136,7 @@ import Wire
     /// Behind a head that is known, a line is read as any other: whatever is done to it.
     @Test(arguments: 0..<10 as Range<UInt64>) func aKnownHeadChangesNothing(seed: UInt64) throws {
         var random = Seeded(seed: seed)
-        let head = EnvelopeHead(type: "view.output.didSearch", source: "view")
+        let head = EnvelopeHead(source: "view")
         let original = Array(
             Self.line(data: #"{"a":[1,-2.5e3,true,null,{"b":"\\\"é音🎻"}]},"subject":"s","x":1,"causationid":"c""#).utf8)
         let pieces = [

@@ -9,7 +9,7 @@ import Testing
     private static func fill(_ outbox: inout Outbox, _ line: String, as state: String? = nil) {
         Array("\(line)\n".utf8).withUnsafeBytes { bytes in
             if let state {
-                outbox.append(bytes, as: Outbox.StateKey(type: "show", subject: state))
+                outbox.append(bytes, as: StateKey(type: "show", subject: state))
             } else {
                 outbox.append(bytes)
             }
@@ -153,7 +153,7 @@ import Testing
             let line =
                 "\(number) \(key) " + String(repeating: "x", count: Int.random(in: 0..<5000, using: &random)) + "\n"
             Array(line.utf8).withUnsafeBytes {
-                key == "event" ? outbox.append($0) : outbox.append($0, as: Outbox.StateKey(type: "show", subject: key))
+                key == "event" ? outbox.append($0) : outbox.append($0, as: StateKey(type: "show", subject: key))
             }
             queued.append((number, key))
             wasBlocked = outbox.write(to: pipe.writer.number) == .blocked || wasBlocked

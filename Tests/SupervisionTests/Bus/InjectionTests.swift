@@ -29,7 +29,9 @@ import Wire
     func whatIsInjectedIsMarkedAndComplete(line: String, receiver: String, expected: String) throws {
         let bench = SwitchboardTests.Bench()
         try Self.inject(line, bench)
-        let outbox = bench.port(receiver).outbox.unread().map { String(decoding: $0.dropLast(), as: UTF8.self) }
+        let outbox = bench.port(receiver).outgoing.outbox.unread().map {
+            String(decoding: $0.dropLast(), as: UTF8.self)
+        }
         #expect(outbox == [expected])
     }
 
@@ -42,7 +44,7 @@ import Wire
     func whatNobodyCouldHaveSentIsRefused(line: String, refusal: InjectionRefusal) throws {
         let bench = SwitchboardTests.Bench()
         #expect(throws: refusal) { try Self.inject(line, bench) }
-        #expect(bench.board.ports.allSatisfy { $0.outbox.count == 0 })
+        #expect(bench.board.ports.allSatisfy { $0.outgoing.outbox.count == 0 })
     }
 
     /// Its own events do not come back to the service in whose name they are sent.
@@ -55,14 +57,14 @@ import Wire
         }
         let board = Switchboard(Composition(name: "test", services: services))
         try board.inject(Array(#"{"type":"a.output.x","source":"one"}"#.utf8))
-        #expect(board.ports.map { $0.outbox.unread().count } == [0, 1])
+        #expect(board.ports.map { $0.outgoing.outbox.unread().count } == [0, 1])
     }
 
     /// What is marked must not be longer than a line may be.
     @Test func whatGrowsPastTheLimitIsRefused() throws {
         let bench = SwitchboardTests.Bench(lineLimit: 100)
         #expect(throws: InjectionRefusal.self) { try Self.inject(#"{"type":"view.output.didGoBack","x":"yz"}"#, bench) }
-        #expect(bench.board.ports.allSatisfy { $0.outbox.count == 0 })
+        #expect(bench.board.ports.allSatisfy { $0.outgoing.outbox.count == 0 })
     }
 
     /// A mark is the bus's own, whatever stood there.
@@ -71,7 +73,7 @@ import Wire
     {
         let bench = SwitchboardTests.Bench()
         try Self.inject("{\"type\":\"view.output.didGoBack\",\(mark)}", bench)
-        let line = bench.port("presenter").outbox.unread()[0]
+        let line = bench.port("presenter").outgoing.outbox.unread()[0]
         let event = try Event(line: line.span)
         #expect(!event.isReplayed)
         #expect(String(decoding: line, as: UTF8.self).components(separatedBy: #""injected":true"#).count == 2)

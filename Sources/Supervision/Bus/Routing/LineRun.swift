@@ -1,9 +1,9 @@
 import Wire
 
-/// Whole lines of one type from one sender, which pass together.
+/// Whole lines of one type from one sender that are passed on together.
 struct LineRun {
     struct Line {
-        /// Where it stands, with its LF.
+        /// Where it stands in ``LineRun/bytes``, with its LF.
         let range: Range<Int>
         let layout: EnvelopeLayout
     }
@@ -11,18 +11,18 @@ struct LineRun {
     /// With their LFs.
     var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     var count = 0
-    /// Each of them, where somebody wants to know what stands in it.
+    /// Each line, where a journal reads them; else empty.
     var lines: [Line] = []
 
     init() {}
 
-    /// One line that nobody wants to know more about.
+    /// One line that no journal reads.
     init(_ line: UnsafeRawBufferPointer) {
         bytes = line
         count = 1
     }
 
-    /// - Parameter bytes: whole lines, each with its LF; those that are no events are not among ``lines``.
+    /// - Parameter bytes: whole lines, each with its LF. Lines that are no events are not among ``lines``.
     init(scanning bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         var start = 0

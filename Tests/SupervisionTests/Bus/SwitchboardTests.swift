@@ -36,7 +36,7 @@ import Wire
 
         func write(_ bytes: [UInt8], from name: String = "view") {
             let port = port(name)
-            bytes.withUnsafeBytes { port.inbox.append($0) }
+            bytes.withUnsafeBytes { port.incoming.lines.append($0) }
             board.relay(from: port)
         }
 
@@ -49,7 +49,7 @@ import Wire
             pipe.reader.setNonBlocking()
             pipe.writer.setNonBlocking()
             var reader = EventReader()
-            _ = port(name).outbox.write(to: pipe.writer.number)
+            _ = port(name).outgoing.outbox.write(to: pipe.writer.number)
             var bytes = [UInt8](repeating: 0, count: 1 << 20)
             let count = Glibc.read(pipe.reader.number, &bytes, bytes.count)
             bytes.prefix(max(0, count)).withUnsafeBytes { reader.append($0) }
@@ -102,7 +102,11 @@ import Wire
 
     @Test func anExtensionAttributeIsKept() throws {
         let line = Array(#"{"traceparent":"00-x","type":"view.output.didSearch"}"#.utf8)
-        let complete = EventCompletion.complete(line, try EnvelopeScanner.scan(line.span), source: "view", id: "1")
+        let layout = try EnvelopeScanner.scan(line.span)
+        var complete: [UInt8] = []
+        line.withUnsafeBytes {
+            EventCompletion(source: "view").complete($0, layout, number: 1, onto: &complete)
+        }
         #expect(String(decoding: complete, as: UTF8.self).contains(#","traceparent":"00-x","data":{}}"#))
     }
 
@@ -170,10 +174,10 @@ import Wire
         let bench = Bench(queueLimit: 1000, lineLimit: 400)
         bench.write(beginning + String(repeating: " ", count: 500) + "\n", from: sender)
         #expect(bench.reports.count == 1)
-        #expect(bench.port(sender).outbox.count == 0)
+        #expect(bench.port(sender).outgoing.outbox.count == 0)
         let long = #"{"type":"view.output.x""# + String(repeating: " ", count: 500) + "}\n"
         for _ in 0..<100 { bench.write(long) }
-        #expect(bench.port("view").outbox.count < 2000)
+        #expect(bench.port("view").outgoing.outbox.count < 2000)
     }
 
     /// JSON allows a CR between values, and some readers (Python's) end a line there: what follows looked like another event.
@@ -181,7 +185,7 @@ import Wire
         let bench = Bench()
         let line = Self.search.replacing(#"{"query":"a"}"#, with: "\r{\"type\":\"router.output.x\"}\r")
         bench.write("\(Self.search)\n\(line)\n\(Self.search)\r\n")
-        let lines = bench.port("presenter").outbox.unread()
+        let lines = bench.port("presenter").outgoing.outbox.unread()
         #expect(lines.count == 3 && bench.reports == [])
         #expect(lines.allSatisfy { !$0.contains(0x0D) })
         #expect(try bench.read("presenter").count == 3)
@@ -244,15 +248,15 @@ import Wire
     @Test func aFullQueueHoldsItsSenderUntilTheReceiverReads() throws {
         let bench = Bench(queueLimit: 250)
         bench.write("\(Self.search)\n\(Self.search)\n")
-        #expect(bench.port("view").waitsFor.isEmpty)
+        #expect(bench.port("view").incoming.waitsFor.isEmpty)
         bench.write("\(Self.search)\n")
-        #expect(bench.port("view").waitsFor == [1, 2])
+        #expect(bench.port("view").incoming.waitsFor == [1, 2])
         _ = try bench.read("presenter")
         bench.board.release()
-        #expect(bench.port("view").waitsFor == [2])
-        bench.port("ear").isDeaf = true
+        #expect(bench.port("view").incoming.waitsFor == [2])
+        bench.port("ear").isInputClosed = true
         bench.board.release()
-        #expect(bench.port("view").waitsFor.isEmpty, "nobody waits for one who is gone")
+        #expect(bench.port("view").incoming.waitsFor.isEmpty, "nobody waits for one who is gone")
     }
 
     @Test func statesOfASlowReceiverDoNotHoldTheirSender() throws {
@@ -261,7 +265,7 @@ import Wire
             bench.write(#"{"type":"view.input.show","subject":"a","data":{"n":\#(number)}}"# + "\n", from: "presenter")
         }
         bench.write(#"{"type":"view.input.show","subject":"b","data":{}}"# + "\n", from: "presenter")
-        #expect(bench.port("presenter").waitsFor.isEmpty)
+        #expect(bench.port("presenter").incoming.waitsFor.isEmpty)
         let lines = try bench.read("view")
         #expect(lines.count == 2)
         #expect(lines.first?.contains(#""n":50"#) == true)

@@ -1,4 +1,4 @@
-/// The last lines that came, within a number of bytes.
+/// The last lines that came, within a number of bytes; older ones are dropped.
 struct KeptLines {
     private let limit: Int
     private var kept: [[UInt8]] = []
@@ -11,7 +11,7 @@ struct KeptLines {
 
     var lines: ArraySlice<[UInt8]> { kept[front...] }
 
-    /// - Returns: whether older ones had to go.
+    /// - Returns: whether older ones were dropped.
     mutating func take(_ line: [UInt8]) -> Bool {
         kept.append(line)
         bytes += line.count

@@ -1,38 +1,53 @@
 import Composition
 import Wire
 
-/// Requests that have not been answered, in order.
+/// Requests that were not answered, in order.
 ///
-/// An answer names its request by `causationid`, and by `causationsource` where that id may be another sender's too. One that
-/// names no cause is the answer to the first open request of its chain (`correlationid`). Most are answered in the order in
-/// which they came, so an answer is held against the first that is open; an index is made when that is not enough.
+/// An answer names its request by `causationid`, and by `causationsource` where another sender may use that id too. One that
+/// names no cause answers the first open request of its chain (`correlationid`). Most requests are answered in the order in
+/// which they came, so an answer is first compared with the oldest open ones; an index is built when that is not enough.
 struct OpenRequests {
-    /// How many bytes the open requests may take, with what is noted of each and the answered ones between them. Beyond that
-    /// the oldest are let go of: who never answers would else fill the memory.
-    static let limit = 1 << 24
-
     private struct Request {
-        let range: Range<Int>
-        let layout: EnvelopeLayout
-        /// It has no answer; it is kept while a request before it is open.
+        /// Where its line stands in `log`.
+        let start: Int
+        let count: Int
+        /// Where the attributes stand in the line.
+        let id: Place
+        let source: Place
+        /// The correlation; a request that names none has begun a chain, and this is its id.
+        let chain: Place
+        /// It needs no answer; it is kept while a request before it is open.
         let isNotice: Bool
         var isAnswered = false
 
         var isOpen: Bool { !isNotice && !isAnswered }
+        var range: Range<Int> { start..<start + count }
     }
 
-    /// Types of what is about requests before it; when those are answered, nobody needs it.
+    /// A string with its quotes; empty where there is none.
+    private struct Place {
+        let start: UInt32
+        let end: UInt32
+
+        init(_ range: Range<Int>?) {
+            start = UInt32(range?.lowerBound ?? 0)
+            end = UInt32(range?.upperBound ?? 0)
+        }
+
+        var range: Range<Int>? { end > start + 2 ? Int(start)..<Int(end) : nil }
+    }
+
+    /// Types that tell something about requests before them; of no use once those are answered.
     private let notices: [MessagePattern]
-    /// Their lines; the requests' ranges stand in here.
     private var log: [UInt8] = []
     /// Those before `front` are done with; the one there is open.
     private var requests: [Request] = []
     private var front = 0
-    /// The places in `requests` of each id and each chain; nil as long as nobody has needed it.
+    /// Places in `requests` by the digest of each id and each chain; nil until it is needed.
     private var index: (ids: [Int: [Int]], chains: [Int: [Int]])?
-    /// How many bytes of the log are behind the front and answered.
+    /// Bytes of the log that are behind the front and answered.
     private var waste = 0
-    /// As many are looked at before an index is made.
+    /// So many requests are compared one by one before an index is built.
     private static let fewestIndexed = 16
 
     init(notices: [MessagePattern]) {
@@ -41,19 +56,30 @@ struct OpenRequests {
 
     var isEmpty: Bool { front == requests.count }
 
-    /// - Returns: whether older ones had to be let go of.
+    /// The open requests, and the notices behind the first of them.
+    var lines: [[UInt8]] {
+        requests[front...].filter { !$0.isAnswered }.map { Array(log[$0.range]) }
+    }
+
+    /// - Returns: whether older requests were dropped at the limit.
     mutating func append(_ run: LineRun, type: String) -> Bool {
         let isNotice = type.hasPrefix("process.") || notices.contains { $0.matches(type) }
         // A notice of nothing that is open is of no use to a successor.
         if isNotice, isEmpty { return false }
+        let start = log.count
+        log.append(contentsOf: run.bytes)
         for line in run.lines {
-            let start = log.count
-            log.append(contentsOf: run.bytes(of: line))
-            requests.append(Request(range: start..<log.count, layout: line.layout, isNotice: isNotice))
-            enter(requests.count - 1)
+            let layout = line.layout
+            let (id, correlation) = (Place(layout[.id]), Place(layout[.correlationid]))
+            requests.append(
+                Request(
+                    start: start + line.range.lowerBound, count: line.range.count, id: id,
+                    source: Place(layout[.source]), chain: correlation.range == nil ? id : correlation,
+                    isNotice: isNotice))
+            if index != nil { enter(requests.count - 1) }
         }
         var hasForgotten = false
-        while held > Self.limit, !isEmpty {
+        while held > JournalLimit.requests, !isEmpty {
             hasForgotten = true
             close(front)
         }
@@ -62,6 +88,7 @@ struct OpenRequests {
 
     private var held: Int { log.count - logFront + (requests.count - front) * MemoryLayout<Request>.stride }
 
+    /// Notes an answer.
     /// - Returns: false for a line that names neither a cause nor a chain.
     mutating func answered(by line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Bool {
         let chain = AttributeText(line, layout[.correlationid])
@@ -75,17 +102,12 @@ struct OpenRequests {
         return true
     }
 
-    /// The open ones, and the notices behind the first of them.
-    var lines: [[UInt8]] {
-        requests[front...].filter { !$0.isAnswered }.map { Array(log[$0.range]) }
-    }
-
     // MARK: - Finding
 
     private mutating func place(of id: AttributeText, from source: AttributeText?, in chain: AttributeText?) -> Int? {
         if let first = firstPlaces.first(where: { isOpen($0, id: id, from: source, in: chain) }) { return first }
         let candidates = candidates(id.digest, \.ids).filter { isOpen($0, id: id, from: source, in: nil) }
-        // Two senders may have used the same id. The chain tells them apart, or else the older one is meant.
+        // Two senders may have used the same id. The chain tells them apart; without one, the older request is meant.
         return candidates.first { isOpen($0, id: id, from: source, in: chain) } ?? candidates.first
     }
 
@@ -95,7 +117,7 @@ struct OpenRequests {
     }
 
     private var firstPlaces: Range<Int> {
-        front..<(index == nil ? min(front + Self.fewestIndexed, requests.count) : min(front + 1, requests.count))
+        front..<min(front + (index == nil ? Self.fewestIndexed : 1), requests.count)
     }
 
     private func isOpen(
@@ -104,23 +126,16 @@ struct OpenRequests {
         let request = requests[place]
         guard request.isOpen else { return false }
         return withBytes(of: request) { line in
-            guard let own = AttributeText(line, request.layout[.id]), own.isSame(as: id) else { return false }
-            if let source {
-                return AttributeText(line, request.layout[.source])?.isSame(as: source) ?? false
-            }
-            return chain.map { isChain($0, of: request, line) } ?? true
+            guard AttributeText(line, request.id.range)?.isSame(as: id) == true else { return false }
+            if let source { return AttributeText(line, request.source.range)?.isSame(as: source) == true }
+            return chain.map { AttributeText(line, request.chain.range)?.isSame(as: $0) == true } ?? true
         }
     }
 
     private func isOpen(_ place: Int, ofChain chain: AttributeText) -> Bool {
         let request = requests[place]
-        return request.isOpen && withBytes(of: request) { isChain(chain, of: request, $0) }
-    }
-
-    /// A request that names no chain has begun one.
-    private func isChain(_ chain: AttributeText, of request: Request, _ line: UnsafeRawBufferPointer) -> Bool {
-        let own = AttributeText(line, request.layout[.correlationid]) ?? AttributeText(line, request.layout[.id])
-        return own?.isSame(as: chain) ?? false
+        return request.isOpen
+            && withBytes(of: request) { AttributeText($0, request.chain.range)?.isSame(as: chain) == true }
     }
 
     private func withBytes<Result>(of request: Request, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -145,11 +160,10 @@ struct OpenRequests {
     }
 
     private mutating func enter(_ place: Int) {
-        guard index != nil, !requests[place].isNotice else { return }
         let request = requests[place]
+        guard !request.isNotice else { return }
         let (id, chain) = withBytes(of: request) { line in
-            let id = AttributeText(line, request.layout[.id])?.digest ?? 0
-            return (id, AttributeText(line, request.layout[.correlationid])?.digest ?? id)
+            (AttributeText(line, request.id.range)?.digest ?? 0, AttributeText(line, request.chain.range)?.digest ?? 0)
         }
         index?.ids[id, default: []].append(place)
         index?.chains[chain, default: []].append(place)
@@ -157,14 +171,14 @@ struct OpenRequests {
 
     // MARK: - Letting go
 
-    private var logFront: Int { isEmpty ? log.count : requests[front].range.lowerBound }
+    private var logFront: Int { isEmpty ? log.count : requests[front].start }
 
     private mutating func close(_ place: Int) {
         requests[place].isAnswered = true
-        waste += requests[place].range.count
+        waste += requests[place].count
         advance()
         if isEmpty { return letGo() }
-        // What is done with is given back once it is the larger part, so that the copying stays cheap.
+        // The space is given back once it is the larger part, so that the copying stays cheap per byte.
         let done = logFront + waste
         if done > 1 << 16, done > log.count / 2 { closeUp() }
     }
@@ -172,7 +186,7 @@ struct OpenRequests {
     /// Goes on to the first that is open.
     private mutating func advance() {
         while front < requests.count, !requests[front].isOpen {
-            if requests[front].isAnswered { waste -= requests[front].range.count }
+            if requests[front].isAnswered { waste -= requests[front].count }
             front += 1
         }
     }
@@ -184,7 +198,9 @@ struct OpenRequests {
             let start = log.count
             log += bytes[request.range]
             requests.append(
-                Request(range: start..<log.count, layout: request.layout, isNotice: request.isNotice))
+                Request(
+                    start: start, count: request.count, id: request.id, source: request.source, chain: request.chain,
+                    isNotice: request.isNotice))
         }
     }
 

@@ -2,13 +2,13 @@ import JSON
 import Platform
 import Wire
 
-/// The text of an attribute where it stands in a line. The same text may be written in several ways (`a/1`, `a\/1`), so texts
-/// are compared, not bytes; but text by text, not as a person sees them: é is not e and an accent.
+/// The text of an attribute where it stands in a line. The same text may be spelt in several ways (`a/1`, `a\/1`), so texts
+/// are compared, not bytes; but scalar by scalar: é is not e with an accent.
 struct AttributeText {
     /// Between the quotes.
     private let bytes: UnsafeRawBufferPointer
 
-    /// - Parameter quoted: with its quotes; nil and an empty text are none.
+    /// - Parameter quoted: with its quotes. Nil and an empty text are no text.
     init?(_ line: UnsafeRawBufferPointer, _ quoted: Range<Int>?) {
         guard let quoted, quoted.count > 2 else { return nil }
         bytes = UnsafeRawBufferPointer(rebasing: line[quoted.lowerBound + 1..<quoted.upperBound - 1])
@@ -28,7 +28,7 @@ struct AttributeText {
         hasEscapes ? decoded == Array(text.utf8) : bytes.elementsEqual(text.utf8)
     }
 
-    /// What equal texts have in common.
+    /// Equal for equal texts.
     var digest: Int {
         var hasher = Hasher()
         if hasEscapes {
@@ -38,6 +38,14 @@ struct AttributeText {
         }
         return hasher.finalize()
     }
+
+    /// As it stands in the line.
+    var spelling: UnsafeRawBufferPointer { bytes }
+
+    var string: String { String(decoding: text, as: UTF8.self) }
+
+    /// In UTF-8.
+    var text: [UInt8] { hasEscapes ? decoded : Array(bytes) }
 
     private var hasEscapes: Bool {
         bytes.baseAddress.map { memchr($0, 0x5C, bytes.count) != nil } ?? false
