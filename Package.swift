@@ -23,30 +23,31 @@ let package = Package(
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
         .target(name: "Version"),
+        .target(name: "JSON"),
         .target(name: "SafeText"),
         .target(name: "Compression", dependencies: ["CZlib"]),
-        .target(name: "Wire", dependencies: ["SafeText"]),
-        .target(name: "Secrecy", dependencies: ["Wire"]),
+        .target(name: "Wire", dependencies: ["JSON", "SafeText"]),
+        .target(name: "Secrecy", dependencies: ["JSON"]),
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
-        .target(name: "ViewMessages"),
-        .target(name: "InteractorMessages"),
-        .target(name: "RouterMessages"),
-        .target(name: "SupervisorMessages"),
-        .target(name: "Recording", dependencies: ["Wire", "Processes", "Compression"]),
+        .target(name: "ViewMessages", dependencies: ["JSON"]),
+        .target(name: "InteractorMessages", dependencies: ["JSON"]),
+        .target(name: "RouterMessages", dependencies: ["JSON"]),
+        .target(name: "SupervisorMessages", dependencies: ["JSON"]),
+        .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "Compression"]),
 
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "Compression"]),
         .target(
             name: "Fetcher",
-            dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
+            dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
         .target(
             name: "Presenter",
-            dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
-        .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
+            dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
+        .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
+            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
         // The offline upstream.
         .target(
@@ -54,85 +55,93 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["Wire", "SafeText", "CYAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "CYAML"]),
         .target(
             name: "Supervision",
             dependencies: [
-                "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
+                "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
             ]),
-        .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
+        .target(name: "Operations", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
-            dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText", "Secrecy"]),
-        .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
+            dependencies: [
+                "JSON", "Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText", "Secrecy",
+            ]),
+        .target(name: "Analysis", dependencies: ["JSON", "Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording", "Processes",
-                "Playback", "Analysis", "SafeText", "Secrecy", "Version",
+                "JSON", "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "Version",
                 argumentParser,
             ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
+                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["Wire", "Presenter", "Version", argumentParser]),
-        .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", "Version", argumentParser]),
-        .executableTarget(name: "viperline-view", dependencies: ["Wire", "TerminalView", "Version", argumentParser]),
-        .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", "Version", argumentParser]),
+            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-router", dependencies: ["JSON", "Wire", "Router", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["Wire", "Processes"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["JSON", "Wire", "Processes"], path: "Tests/TestSupport"),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "SafeTextTests", dependencies: ["SafeText"]),
         .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
-        .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"]),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
+        .testTarget(name: "WireTests", dependencies: ["JSON", "Wire", "TestSupport"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(
             name: "FetcherTests",
-            dependencies: ["Fetcher", "HTTPTransfer", "Wire", "InteractorMessages", "TestSupport"]),
+            dependencies: ["Fetcher", "HTTPTransfer", "JSON", "Wire", "InteractorMessages", "TestSupport"]),
         .testTarget(
             name: "PresenterTests",
             dependencies: [
-                "Presenter", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "TestSupport",
+                "Presenter", "JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "TestSupport",
             ]),
-        .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
+        .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "Processes", "TestSupport",
+                "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
+                "TestSupport",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
-            dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
+            dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
             name: "OperationsTests",
-            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "Wire", "TestSupport"]),
+            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "Recording", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
+                "Recording", "JSON", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
                 "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Playback", "Recording", "Wire", "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter",
+                "Playback", "Recording", "JSON", "Wire", "TestSupport", "viperline", "viperline-fetcher",
+                "viperline-presenter",
                 "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(
             name: "AnalysisTests",
             dependencies: [
-                "Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
+                "Analysis", "Recording", "JSON", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
             ]),
         .testTarget(
             name: "TimeMachineTests",

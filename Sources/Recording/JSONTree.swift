@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Wire
 
 /// A parsed JSON value, for comparisons that ignore spacing and the order of members.

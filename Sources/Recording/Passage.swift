@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// One event passing through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// A filter for a cassette's events.

@@ -1,4 +1,4 @@
-import Wire
+import JSON
 
 /// Secrets named by a neighbour: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as in lists
 /// of headers, `["--token","…"]` as in commands.
@@ -12,7 +12,7 @@ enum NamedValues {
     private static let nameKeys: Set = ["name", "key", "header", "field"]
     private static let valueKeys: Set = ["value", "val", "content", "values"]
     /// The value that another member of the object names as secret.
-    static func ofObject(_ json: [UInt8], _ members: [JSONMembers.Member]) -> Range<Int>? {
+    static func ofObject(_ json: [UInt8], _ members: [JSONSlices.Member]) -> Range<Int>? {
         func member(_ keys: Set<String>) -> Range<Int>? {
             members.first { keys.contains(JSONText.decode(json.span.extracting($0.key))?.lowercased() ?? "") }?.value
         }

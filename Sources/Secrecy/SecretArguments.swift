@@ -1,4 +1,4 @@
-import Wire
+import JSON
 
 /// Removes secrets from a command: `--token X`, `-H 'Authorization: …'`.
 package enum SecretArguments {

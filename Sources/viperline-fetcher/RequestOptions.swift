@@ -101,11 +101,9 @@ struct RequestOptions: ParsableArguments {
         defer { close(descriptor) }
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        do throws(StandardStream.Failure) {
+        do {
             while content.count <= longestFile {
-                let count = try chunk.withUnsafeMutableBytes { space throws(StandardStream.Failure) in
-                    try StandardStream.read(descriptor, into: space)
-                }
+                let count = try chunk.withUnsafeMutableBytes { try StandardStream.read(descriptor, into: $0) }
                 guard count > 0 else { return content }
                 content += chunk[..<count]
             }

@@ -103,7 +103,7 @@ private final class Actor {
         if !holdsPipe { output = nil }
         child.end(.exited(0), at: .now)
         relay.closeInput(of: child)
-        child.port.isMute = child.output == nil
+        child.port.isOutputClosed = child.output == nil
     }
 }
 
@@ -218,12 +218,12 @@ private final class World {
     private func checkWakers() {
         for child in actors.map(\.child) {
             if child.output != nil, child.output?.isEmptyPipe == false || !child.isAlive {
-                let isHeld = child.port.waitsFor.contains { index in
-                    actors[index].child.input != nil && actors[index].child.port.outbox.count > 0
+                let isHeld = child.port.incoming.waitsFor.contains { index in
+                    actors[index].child.input != nil && actors[index].child.port.outgoing.outbox.count > 0
                 }
                 if !isHeld { complain("asleep, though \(child.service.name) could be read from") }
             }
-            if child.port.outbox.count > 0, child.isAlive, child.input == nil {
+            if child.port.outgoing.outbox.count > 0, child.isAlive, child.input == nil {
                 complain("asleep with a queue that nobody empties")
             }
         }

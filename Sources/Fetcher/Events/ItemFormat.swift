@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import SafeText
 package import Wire
 

@@ -1,4 +1,5 @@
 package import HTTPTransfer
+import JSON
 import SafeText
 import Wire
 

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Finds the recorded input that matches a live one, and tracks which have come.
