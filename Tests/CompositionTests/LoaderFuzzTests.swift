@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever a file holds, it is read or it is told what is wrong with it: no crash, no hang, nothing raw on the terminal.
+/// Any file is either read or reported: no crash, no hang, no raw bytes on the terminal.
 @Suite struct LoaderFuzzTests {
-    /// What YAML and interpolation are made of, besides letters.
+    /// The special characters of YAML and interpolation.
     private static let tokens = [
         "\n", "  ", "\t", ": ", "- ", "[", "]", "{", "}", "&a ", "*a", "<<: ", "!reset ", "!override ", "!!str ", "!x ",
         "? ",
@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-/// SplitMix64: the same files in every run.
+/// SplitMix64, for the same files in every run.
 private struct Random {
     var state: UInt64
 

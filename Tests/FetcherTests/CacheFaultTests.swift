@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The cache when its writers die and when there is no room: what is served later is right, or is not there.
+/// The cache when its writers die or the disk is full: each entry is later served correctly or not at all.
 @Suite struct CacheFaultTests {
     private static let program = Products.executable("viperline-fetcher")
     private let upstream: Upstream
@@ -23,7 +23,8 @@ import Testing
             input: paths.map { upstream.url($0) }.joined(separator: "\n"), environment: environment)
     }
 
-    /// The numbers of the lines with a body. Each of these must be what the server says; any other must say that it is not there.
+    /// The numbers of the lines with a body. Each such line must equal the server's answer; all others must report a
+    /// missing entry.
     private func served(_ paths: [String], as truth: Command.Result) throws -> [Int] {
         let result = try fetch(paths, cache: "only")
         #expect(result.status == 0)
@@ -36,13 +37,13 @@ import Testing
         }
     }
 
-    /// The files whose writer died before they were whole.
+    /// Incomplete files whose writer died.
     private var unfinished: [String] {
         let files = FileManager.default.enumerator(atPath: folder.path + "/cache")?.allObjects as? [String]
         return (files ?? []).filter { $0.contains("/.writing-") }
     }
 
-    /// Writers that the system kills in the middle of a file, after so many blocks of 512 bytes.
+    /// Writers that the kernel kills in the middle of a file, after a number of 512-byte blocks.
     @Test func writersMayDieWhileTheyWrite() throws {
         let paths = ["/noise/torn/300000"]
         let truth = try fetch(paths, cache: "off")
@@ -52,7 +53,7 @@ import Testing
             #expect(unfinished.count == count + 1)
             #expect(try served(paths, as: truth) == [])
         }
-        // And after all that it is a cache as any other.
+        // Afterwards, the cache works as usual.
         #expect(try fetch(paths, cache: "on").lines == truth.lines)
         #expect(try served(paths, as: truth) == [0])
         #expect(try Command.run([Self.program, "cache", "clear"], environment: environment).status == 0)
@@ -72,7 +73,7 @@ import Testing
                     [Self.program, "--urls", "--bodies", "base64", "--cache", "refresh"], environment: environment,
                     streams: [input, output, "/dev/null"])
             }
-            // All of them together write about twice a megabyte.
+            // Together they write about two megabytes.
             let enough = Int.random(in: 1..<1_000_000, using: &random)
             _ = eventually {
                 (try? URL(fileURLWithPath: output).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 > enough
@@ -86,11 +87,11 @@ import Testing
         #expect(try served(paths, as: truth) == Array(paths.indices))
     }
 
-    /// No file may grow over 64 KiB, as on a disk on which large ones find no room.
+    /// No file may exceed 64 KiB, as on a disk without room for large files.
     @Test func aFullDiskTakesNothingFromTheAnswers() throws {
         let paths = [200, 300_000, 400, 500_000, 600].map { "/noise/full/\($0)" }
         let truth = try fetch(paths, cache: "off")
-        // The limit is in blocks of 512 bytes. The answers leave through a pipe, which has none.
+        // The limit is in blocks of 512 bytes. Answers go through a pipe, which it does not affect.
         let shell = #"(trap "" XFSZ; ulimit -f 128; exec "$@") | cat"#
         #expect(try fetch(paths, cache: "on", through: shell).lines == truth.lines)
         #expect(try served(paths, as: truth) == [0, 2, 4])

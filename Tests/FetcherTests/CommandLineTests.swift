@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users of curl look for, under the names that it has there.
+/// Options with curl's names.
 @Suite struct CommandLineTests {
     private static let program = Products.executable("viperline-fetcher")
     private let upstream: Upstream
@@ -22,7 +22,7 @@ import Testing
             folder: folder.path)
     }
 
-    /// What the server saw of the request that the arguments make.
+    /// The server's view of the request that the arguments describe.
     private func echo(_ arguments: [String], environment: [String: String] = [:]) throws -> JSONValue {
         let result = try run(
             ["get", upstream.url("/echo"), "--bodies", "json", "--fields", "status"] + arguments,
@@ -145,7 +145,7 @@ import Testing
             let result = try run(["get", upstream.url("/latin/\(charset)"), "--bodies", "text", "--fields", "status"])
             #expect(result.lines == [#"{"status":200,"body":"Käse – 5 €"}"#])
         }
-        // What cannot be read as it is called stays as it is.
+        // A body in an unknown charset becomes base64.
         let odd = try run(["get", upstream.url("/latin/no-such-charset"), "--bodies", "text", "--fields", "status"])
         #expect(odd.output.contains(#""base64":"#))
     }

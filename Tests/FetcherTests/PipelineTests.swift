@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// viperline-fetcher among other programs, without envelopes: URLs and JSON requests in, lines of JSON out.
+/// viperline-fetcher in pipelines, without envelopes: URLs and JSON requests in, lines of JSON out.
 @Suite struct PipelineTests {
     static let program = Products.executable("viperline-fetcher")
     private let upstream: Upstream
@@ -34,7 +34,7 @@ import Wire
         #expect(result.lines.sorted() == expected.sorted())
     }
 
-    /// Each line of the input has one answer, whatever becomes of it.
+    /// Each input line gets exactly one answer.
     @Test func everyFaultHasOneHonestAnswer() throws {
         let kinds: KeyValuePairs = [
             "/close": "network", "/truncate": "network", "/garbage": "network", "/bad-gzip": "decode",
@@ -150,7 +150,7 @@ import Wire
         #expect(events[1].type == InteractorOutput.Failed.type)
     }
 
-    /// An attempt that takes all of the time-out leaves nothing for another one, unless there is a budget for both.
+    /// An attempt that uses up the timeout leaves no time for a retry, unless there is a retry budget.
     @Test(arguments: [([], 0), (["--retry-budget", "20"], 1)])
     func aBudgetIsForAttemptsBeyondTheTimeout(_ row: (budget: [String], again: Int)) throws {
         let base = ["--urls", "--fields", "status", "--retries", "1", "--timeout", "0.3", "--verbose"]
@@ -175,7 +175,7 @@ import Wire
     }
 }
 
-/// Being interrupted, and being watched.
+/// Interrupts and progress.
 extension PipelineTests {
     @Test func anInterruptFinishesWhatIsUnderWay() throws {
         let program = try LiveProgram(["--urls", "--fields", "status,url"])
@@ -183,7 +183,7 @@ extension PipelineTests {
         program.send(upstream.url("/bytes/1"))
         #expect(program.receive().contains("/bytes/1"))
         program.interrupt()
-        // The input stays open, and that is no reason to stay.
+        // The process ends although its input stays open.
         let other = try run(["get", upstream.url("/together/2/interrupted"), "--fields", "status"])
         #expect(other.status == 0)
         #expect(program.receive().hasPrefix(#"{"status":200,"#))
@@ -238,7 +238,7 @@ extension PipelineTests {
 
     @Test(arguments: [["2>err"], ["--quiet"]])
     func noProgressWhereItIsNotWanted(_ arguments: [String]) throws {
-        // Its answer comes after more than a second.
+        // The answer takes more than one second.
         let line = #"{"url":"\#(upstream.url("/stall"))","timeout":1.5}"#
         let input = try folder.write(line, to: "in")
         let typescript = folder.path + "/typescript"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// viperline-fetcher as a process in pipelines, on a real server.
+/// viperline-fetcher as a process, against a real server.
 @Suite struct ProgramTests {
     private static let program = Products.executable("viperline-fetcher")
     private let upstream: Upstream
@@ -56,7 +56,7 @@ import Wire
     }
 
     @Test func finishesWhatIsUnderWayAtTheEndOfInput() throws {
-        // Neither is answered before both are there, and both are there only after the input has ended.
+        // The server answers only when both requests have arrived, and they arrive only after the end of input.
         let result = try run(input: "\(get("a", "/together/2/end"))\n\(get("b", "/together/2/end"))")
         #expect(result.status == 0)
         #expect(Set(try events(result).map(\.causationID)) == ["a", "b"])
@@ -84,11 +84,11 @@ import Wire
 
     @Test func worksWhileNobodyReadsItsAnswers() throws {
         let program = try LiveProgram()
-        // More than a pipe holds: with the first byte here, the rest is waiting.
+        // More than a pipe holds: once the first byte has arrived, the rest is waiting.
         program.send(get("large", "/bytes/500000"))
         let first = program.receiveByte()
         program.send(get("next", "/redirect-to?url=/together/2/unread"))
-        // Answered only when the program is there as well.
+        // The server answers only when the program's request has arrived too.
         let other = try run(["get", upstream.url("/together/2/unread"), "--items"])
         #expect(other.status == 0)
         let answers = try [first + program.receive(), program.receive()].map { try Event(line: $0) }
@@ -113,7 +113,7 @@ import Wire
         #expect(result.diagnostics.isEmpty)
     }
 
-    /// What a person has configured is trusted, what upstream names is not: not by a redirect, nor on a connection that is open.
+    /// Configured URLs are trusted. URLs from upstream are not: neither after a redirect nor on an open connection.
     @Test func aConfiguredBaseMayBeLocalWhereOnlyPublicAddressesAreAsked() throws {
         let lines = [search("music"), get("g1", "/itunes/search?term=music"), search("music")]
         let result = try run(
@@ -141,14 +141,14 @@ import Wire
     }
 }
 
-/// The same by arguments.
+/// The same request as arguments.
 extension ProgramTests {
     struct Row: Sendable {
         let arguments: [String]
         let status: Int32
-        /// Lines on stdout with --items.
+        /// Number of lines on stdout with --items.
         let items: Int
-        /// Lines on stdout as events, and on stderr with --items.
+        /// Number of lines on stdout as events, and on stderr with --items.
         let failures: Int
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A view that was recorded while it drew on a terminal is verified on a terminal, key by key.
+/// A view recorded on a terminal is verified on a terminal, key by key.
 @Suite struct FullScreenVerificationTests {
     @Test func theKeysArePressedAgain() throws {
         let folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ import Testing
         try tmux.wait(for: "★")
         try tmux.send("j", "Enter")
         try tmux.wait(for: "What's New")
-        // ESC alone, which what follows must not make a sequence of.
+        // A lone ESC; the following keys must not turn it into a sequence.
         try tmux.send("Escape")
         try tmux.wait(for: "2/8")
         try tmux.send("q")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documents say is so.
+/// The documents are correct.
 @Suite struct DocumentationTests {
     @Test(arguments: ["fetcher.py", "fetcher.sh"]) func theReadmeQuotesTheDoublesThatAreTested(file: String) throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
@@ -46,7 +46,7 @@ import Testing
         #expect(try folder.text(of: "sums.ndjson").split(separator: "\n").last?.contains(#""n": 6"#) == true)
     }
 
-    /// Every line of the section on cassettes, as it stands.
+    /// Runs every command in the section on cassettes, unchanged.
     @Test func theReadmesCassettesRun() throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
         let section = try #require(

@@ -4,7 +4,7 @@ import Testing
 
 /// Whole sessions on a real terminal.
 @Suite(.serialized) struct FullScreenTests {
-    /// A shell that runs the session, then tells how it ended and whether the terminal is as it was.
+    /// A shell that runs the session, then prints its exit code and whether the terminal is restored.
     private static func terminal(_ session: AppSession, columns: Int = 80, rows: Int = 24) throws -> Tmux {
         let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
         return try Tmux(
@@ -76,7 +76,7 @@ import Testing
         #expect(try tmux.wait(for: "ended with").contains("ended with 0, terminal as before"))
     }
 
-    /// Whoever is killed, the terminal is usable afterwards, and nobody of the session is left.
+    /// Whichever process is killed, the terminal is usable afterwards, and no process of the session is left.
     @Test(arguments: ["supervisor", "view", "presenter"]) func theTerminalSurvives(killed: String) throws {
         let session = try AppSession("itunes")
         let tmux = try Self.terminal(session)
@@ -89,7 +89,7 @@ import Testing
             ? supervisor : try #require(everyone.first { Self.commandLine($0).contains("viperline-\(killed)") })
         kill(victim, SIGKILL)
         if killed != "supervisor" {
-            // Another process takes its place, and the person goes on.
+            // Another process takes its place, and the user continues.
             #expect(eventually { Self.commandLine(victim).isEmpty })
             try tmux.wait(for: "Search apps")
             try tmux.type("chess")
@@ -113,7 +113,7 @@ import Testing
         return try children + children.flatMap { try descendants(of: $0) }
     }
 
-    /// Empty for a process that has ended, a zombie too.
+    /// Empty for a process that has ended, including zombies.
     private static func commandLine(_ pid: pid_t) -> String {
         (try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)) ?? ""
     }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The linear view is killed at any moment: nothing is printed twice, and no command is lost.
+/// The linear view is killed at arbitrary moments: nothing is printed twice, and no command is lost.
 @Suite struct ViewKillTests {
     private static let script =
         "# a comment\nsearch chess\nfly\nselect 1\nback\nlist 2-3\nmore\nsearch music\nselect 2\nback\nwhere\nquit\n"
 
-    /// Sends SIGKILL to the view, again and again, each time after a pause that the seed decides, until the session ends.
+    /// Kills the view again and again, after random pauses from the seed, until the session ends.
     private static let killer = """
         import os, random, signal, subprocess, sys, time
         dice, supervisor = random.Random(int(sys.argv[1])), os.getppid()
@@ -52,7 +52,7 @@ import Testing
         return (result, try folder.text(of: "kills").split(separator: "\n").count)
     }
 
-    /// Of 80 random kills, 39 printed a screen twice and 2 took a command with them.
+    /// Regression: of 80 random kills, 39 printed a screen twice and 2 lost a command.
     @Test func aViewThatIsKilledAtAnyMomentLosesAndRepeatsNothing() throws {
         let quiet = try Self.run(seed: nil)
         #expect(quiet.result.status == 65)
@@ -67,12 +67,12 @@ import Testing
         #expect(kills >= 15, "\(kills) kills")
     }
 
-    /// It printed the screen again, in 10 of 10.
+    /// Regression: it printed the screen again, in 10 of 10 cases.
     @Test func aViewThatIsKilledWhileItIsIdlePrintsNothingAgain() throws {
         let session = try AppSession("itunes")
         let input = session.folder.path + "/commands"
         #expect(mkfifo(input, 0o600) == 0)
-        // For reading too, or it would wait here for a reader.
+        // Opened for reading too, so that opening does not block.
         let commands = open(input, O_RDWR | O_CLOEXEC)
         defer { close(commands) }
         let streams = try ["screen", "errors"].map { try session.folder.write("", to: $0).path }

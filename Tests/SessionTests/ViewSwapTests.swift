@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The view is replaced under the person's hands.
+/// The view is replaced while the user works.
 @Suite struct ViewSwapTests {
     private static func operate(_ session: AppSession, _ words: String...) throws -> Command.Result {
         try Command.run([Products.executable("viperline")] + words, environment: session.environment)
     }
 
-    /// It said that the session had ended, and took a command with it.
+    /// Regression: it reported the end of the session and lost a command.
     @Test func aScriptDoesNotNotice() throws {
         let quiet = try AppSession("itunes").run("search music\nselect 1\nback\nquit\n")
         let session = try AppSession("itunes")
         let input = session.folder.path + "/commands"
         #expect(mkfifo(input, 0o600) == 0)
-        // For reading too, or it would wait here for a reader.
+        // Opened for reading too, so that opening does not block.
         let commands = open(input, O_RDWR | O_CLOEXEC)
         defer { close(commands) }
         let streams = try ["screen", "errors"].map { try session.folder.write("", to: $0).path }
@@ -44,7 +44,7 @@ import Testing
         try tmux.type("che")
         try tmux.wait(for: "che")
         #expect(try Self.operate(session, "restart", "view").status == 0)
-        // What had been typed stands there still, and the cursor behind it.
+        // The typed text is still there, with the cursor behind it.
         try tmux.type("ss")
         try tmux.wait(for: "chess")
         try tmux.send("Enter")

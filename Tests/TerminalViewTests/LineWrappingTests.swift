@@ -9,7 +9,7 @@ import Testing
         ("one   two", 5, ["one", "two"]), ("  indented text", 10, ["  indented", "text"]), ("trail   ", 10, ["trail"]),
         ("well-known thing", 6, ["well-", "known", "thing"]), ("-5 -6", 2, ["-5", "-6"]),
         ("日本語のテキスト", 6, ["日本語", "のテキ", "スト"]), ("日本語", 5, ["日本", "語"]),
-        // East Asian punctuation does not begin a line, nor does an opening bracket end one.
+        // East Asian punctuation does not start a line, and an opening bracket does not end one.
         ("日本語。次", 6, ["日本", "語。次"]), ("日本「語」", 6, ["日本", "「語」"]),
         ("ab日本cd", 4, ["ab日", "本cd"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("x 👍👍", 4, ["x 👍", "👍"]),
         ("日a", 1, ["a"]),
@@ -31,7 +31,7 @@ import Testing
     }
 }
 
-/// Randomness that is the same in every run (SplitMix64).
+/// The same random numbers in every run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
