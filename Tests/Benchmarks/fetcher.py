@@ -1,7 +1,7 @@
 """Measures viperline-fetcher against curl --parallel and a Python loop on the same URLs; prints a Markdown table.
 
-Called by `scripts/bench fetcher` with the folder of the release executables. All ask an nginx of this machine for a JSON
-file of 600 bytes; they run in turns, and each figure is the median of its runs.
+Called by `scripts/bench fetcher` with the folder of the release executables. All clients request a JSON file
+of 600 bytes from a local nginx; they run alternately, and each figure is the median of its runs.
 """
 
 import json
@@ -20,7 +20,7 @@ folder = tempfile.mkdtemp(prefix="viperline-bench-")
 os.chmod(folder, 0o755)  # nginx's worker may be another user.
 
 PARALLEL = (1, 8, 64)
-# How many requests, and how often.
+# Number of requests, number of runs.
 SIZES = ((1000, 5), (100_000, 1))
 
 AIOHTTP = """
@@ -91,7 +91,7 @@ http {{
 
 
 def python_with_aiohttp():
-    """The interpreter of a virtual environment; None where it cannot be had."""
+    """The interpreter of a virtual environment with aiohttp; None if it cannot be installed."""
     made = subprocess.run([sys.executable, "-m", "venv", path("venv")], capture_output=True)
     python = path("venv/bin/python")
     if made.returncode == 0:
@@ -103,8 +103,8 @@ def python_with_aiohttp():
 
 
 def measure(command, count, source=None):
-    """Seconds, seconds of CPU and peak megabytes of a command, which must write a line for each request."""
-    # GNU time starts it, because a child's peak begins with that of who forked it, and this one is large.
+    """Runs a command, which must write one line per request; returns seconds, CPU seconds and peak megabytes."""
+    # Started by GNU time, because a child's peak memory includes that of its parent at the fork, and this one is large.
     timed = ["/usr/bin/time", "--quiet", "--format", "%e %U %S %M", "--output", path("usage"), *command]
     with open(path("out"), "w") as output, open(source or os.devnull) as given:
         start = time.perf_counter()
