@@ -1,22 +1,20 @@
 """Measures viperline-fetcher against curl --parallel and a Python loop on the same URLs; prints a Markdown table.
 
-Called by `scripts/bench fetcher` with the folder of the release executables. All clients request a JSON file
+Called by `scripts/bench fetcher` with the folder of the release executables and the checkout. All clients request a JSON file
 of 600 bytes from a local nginx; they run alternately, and each figure is the median of its runs.
 """
 
 import json
 import os
-import platform
 import shutil
 import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 
-products = sys.argv[1]
-folder = tempfile.mkdtemp(prefix="viperline-bench-")
+from table import folder, machine, path, products, say, write
+
 os.chmod(folder, 0o755)  # nginx's worker may be another user.
 
 PARALLEL = (1, 8, 64)
@@ -41,20 +39,6 @@ async def main(parallel, path):
 
 asyncio.run(main(int(sys.argv[1]), sys.argv[2]))
 """
-
-
-def say(text):
-    print(f"bench: {text}", file=sys.stderr)
-
-
-def path(name):
-    return os.path.join(folder, name)
-
-
-def write(name, text):
-    with open(path(name), "w") as file:
-        file.write(text)
-    return path(name)
 
 
 def free_port():
@@ -98,7 +82,7 @@ def python_with_aiohttp():
         got = subprocess.run([python, "-m", "pip", "install", "--quiet", "aiohttp"], capture_output=True)
         if got.returncode == 0:
             return python
-    say("aiohttp cannot be installed here, so it is left out")
+    print("bench: aiohttp cannot be installed here; the table omits it", file=sys.stderr)
     return None
 
 
@@ -142,11 +126,6 @@ def rows(base, python):
             for name, (elapsed, cpu, memory) in medians.items():
                 yield (f"| {count:,} | {parallel} | {name} | {count / elapsed:,.0f}/s | {peer / elapsed:.2f} "
                        f"| {cpu / count * 1e6:.0f} µs | {memory:.0f} MB |")
-
-
-def machine():
-    model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
-    return f"{os.cpu_count()} cores, {model}, {platform.release()}"
 
 
 port = free_port()

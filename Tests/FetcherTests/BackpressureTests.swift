@@ -4,17 +4,15 @@ import Testing
 
 /// How much the fetcher fetches ahead while it waits for the next answer in order.
 @Suite struct BackpressureTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func get(_ path: String) throws -> String {
-        let result = try Command.run([Self.program, "get", upstream.url(path), "--bodies", "text"])
+        let result = try program.run(["get", upstream.url(path), "--bodies", "text"])
         return try JSONValue(result.output)["body"].description
     }
 
@@ -40,13 +38,13 @@ import Testing
         let streams = try ["in", "out", "err"].map { stream in
             try folder.write(stream == "in" ? urls.joined(separator: "\n") : "", to: stream).path
         }
-        let program = try ChildProcess(
-            [Self.program, "--urls", "--ordered", "--parallel", "2", "--bodies", "base64", "--timeout", "120"],
-            streams: streams)
+        let fetcher = try ChildProcess(
+            [FetcherProgram.path, "--urls", "--ordered", "--parallel", "2", "--bodies", "base64", "--timeout", "120"],
+            environment: program.environment, streams: streams)
         // A body of 1.5 MB takes 2 MB in base64.
         #expect(try asked(name, atLeast: 6) <= 5 + 2 * 2)
         #expect(try get("/together/2/\(name)").contains("together"))
-        #expect(program.wait() == 0)
+        #expect(fetcher.wait() == 0)
         let answers = try folder.text(of: "out").split(separator: "\n")
         #expect(answers.map { $0.prefix { $0 != "," } } == urls.map { #"{"url":"\#($0)""# })
     }

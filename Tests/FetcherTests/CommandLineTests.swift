@@ -4,22 +4,17 @@ import Testing
 
 /// Options with curl's names.
 @Suite struct CommandLineTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func run(
         _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> Command.Result {
-        let base = ["XDG_CACHE_HOME": folder.path]
-        return try Command.run(
-            [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 },
-            folder: folder.path)
+        try program.run(arguments, input: input, environment: environment)
     }
 
     /// The server's view of the request that the arguments describe.
@@ -173,7 +168,7 @@ import Testing
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
     func aFullDiskIsCalledThat() throws {
         let result = try Command.run([
-            "sh", "-c", "exec \(Self.program) get \(upstream.url("/bytes/1")) --fields status > /dev/full",
+            "sh", "-c", "exec \(FetcherProgram.path) get \(upstream.url("/bytes/1")) --fields status > /dev/full",
         ])
         #expect(result.status == 69)
         #expect(result.diagnostics.contains("the disk is full"))
@@ -185,7 +180,7 @@ import Testing
         let input = try folder.write(urls.joined(separator: "\n"), to: "urls")
         let result = try Command.run([
             "sh", "-c",
-            "ulimit -n 64; exec \(Self.program) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
+            "ulimit -n 64; exec \(FetcherProgram.path) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
                 + "< \(input.path)",
         ])
         #expect(result.output.contains(#""kind":"local""#))

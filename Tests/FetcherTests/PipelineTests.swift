@@ -8,19 +8,15 @@ import Wire
 
 /// viperline-fetcher in pipelines, without envelopes: URLs and JSON requests in, lines of JSON out.
 @Suite struct PipelineTests {
-    static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func run(_ arguments: [String], input: String = "") throws -> Command.Result {
-        try Command.run(
-            [Self.program] + arguments, input: input.replacing("@", with: upstream.base),
-            environment: ["XDG_CACHE_HOME": folder.path])
+        try program.run(arguments, input: input.replacing("@", with: upstream.base))
     }
 
     private func answers(_ result: Command.Result) throws -> [JSONValue] { try result.lines.map { try JSONValue($0) } }
@@ -168,8 +164,8 @@ import Wire
     @Test func aPublicClientRefusesThisMachine() throws {
         let flagged = try run(["--urls", "--fields", "status", "--public-only"], input: "@/bytes/1")
         #expect(try answers(flagged).first?["error"]["kind"] == .string("invalidRequest"))
-        let variable = try Command.run(
-            [Self.program, "--urls", "--fields", "status"], input: upstream.url("/bytes/1"),
+        let variable = try program.run(
+            ["--urls", "--fields", "status"], input: upstream.url("/bytes/1"),
             environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
         #expect(try answers(variable).first?["error"]["kind"] == .string("invalidRequest"))
     }
@@ -227,8 +223,8 @@ extension PipelineTests {
 
     @Test func progressIsShownOnATerminalAndGoes() throws {
         let input = try folder.write("\(upstream.url("/together/2/progress"))\n\(upstream.url("/bytes/1"))\n", to: "in")
-        let command = "\(Self.program) --urls --fields status < \(input.path) > \(folder.path)/out; echo ended $?; cat"
-        let terminal = try Tmux(command)
+        let fetcher = "\(FetcherProgram.path) --urls --fields status < \(input.path) > \(folder.path)/out"
+        let terminal = try Tmux("\(fetcher); echo ended $?; cat")
         let shown = try terminal.wait(for: "1 of 2 · 1 in flight")
         #expect(!shown.contains("ended"))
         _ = try run(["get", upstream.url("/together/2/progress"), "--fields", "status"])
@@ -243,7 +239,7 @@ extension PipelineTests {
         let input = try folder.write(line, to: "in")
         let typescript = folder.path + "/typescript"
         let command =
-            "cd \(folder.path); script -qec '\(Self.program) --requests --fields status --retries 0 \(arguments.joined()) "
+            "cd \(folder.path); script -qec '\(FetcherProgram.path) --requests --fields status --retries 0 \(arguments.joined()) "
             + "< \(input.path) > out' \(typescript) > /dev/null < /dev/null; cat err"
         let result = try Command.run(["sh", "-c", command])
         #expect(try folder.text(of: "out").contains("timeout"))

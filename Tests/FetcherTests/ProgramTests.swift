@@ -7,25 +7,16 @@ import Wire
 
 /// viperline-fetcher as a process, against a real server.
 @Suite struct ProgramTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
 
     private func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
     ) throws -> Command.Result {
-        let base = [
-            "ITUNES_BASE_URL": upstream.url("/itunes"), "GITHUB_BASE_URL": upstream.url("/github"),
-            "YOUTUBE_BASE_URL": upstream.url("/youtube"), "YOUTUBE_API_KEY": "a-key-of-nobody", "GITHUB_TOKEN": "",
-            "XDG_CACHE_HOME": folder.path,
-        ]
-        return try Command.run(
-            [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 })
+        try program.run(arguments, input: input, environment: environment)
     }
 
     private func get(_ id: String, _ path: String) -> String {
@@ -107,7 +98,7 @@ import Wire
 
     @Test func whoeverReadsMayLeave() throws {
         let urls = (1...100).map { upstream.url("/bytes/\(10_000 + $0)") }.joined(separator: " ")
-        let script = "\(Self.program) get \(urls) | head -1 | wc -l; echo ${PIPESTATUS[0]}"
+        let script = "\(FetcherProgram.path) get \(urls) | head -1 | wc -l; echo ${PIPESTATUS[0]}"
         let result = try Command.run(["bash", "-c", script])
         #expect(result.lines == ["1", "0"])
         #expect(result.diagnostics.isEmpty)

@@ -8,12 +8,8 @@ import Testing
         let folder = try TemporaryFolder()
         let cassette = folder.path + "/session.ndjson"
         let session = try AppSession("itunes", options: ["--record", cassette])
-        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
-        let tmux = try Tmux("\(command); echo ended with $?; exec cat", environment: session.environment)
-        try tmux.wait(for: "Search apps")
-        try tmux.type("chess")
-        try tmux.send("Enter")
-        try tmux.wait(for: "★")
+        let tmux = try session.onTerminal()
+        try tmux.searchApps("chess")
         try tmux.send("j", "Enter")
         try tmux.wait(for: "What's New")
         // A lone ESC; the following keys must not turn it into a sequence.

@@ -234,12 +234,8 @@ import Testing
     @Test func aTapsRecordingBeginsWithTheNewestStates() throws {
         let folder = try TemporaryFolder()
         let session = try AppSession("itunes")
-        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
-        let tmux = try Tmux("\(command); echo ended with $?; exec cat", environment: session.environment)
-        try tmux.wait(for: "Search apps")
-        try tmux.type("chess")
-        try tmux.send("Enter")
-        try tmux.wait(for: "★")
+        let tmux = try session.onTerminal()
+        try tmux.searchApps("chess")
         let path = folder.path + "/tapped.ndjson"
         let tap = try ChildProcess(
             [Products.executable("viperline"), "tap", "--record", path], environment: session.environment)

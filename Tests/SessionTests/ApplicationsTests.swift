@@ -109,8 +109,7 @@ import Testing
     /// On a real terminal: the home screen, an application opened from it, and back.
     @Test func homeInATerminal() throws {
         let session = try AppSession("home")
-        let tmux = try Tmux(
-            session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+        let tmux = try session.onTerminal()
         try tmux.wait(for: "Greeting")
         try tmux.send("G", "Enter")
         try tmux.wait(for: "Show greeting")

@@ -12,7 +12,7 @@ import Testing
               role: {command: [sh, -c, "exit 3"], sends: [view.input], restart: on-failure}
             """)
         let tmux = try Tmux(
-            "exec " + session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+            "exec " + session.commandLine, environment: session.environment)
         try tmux.wait(for: "role ended with exit code 3; it is started again")
     }
 

@@ -11,7 +11,7 @@ import Testing
     }
 
     private static func command(_ session: AppSession) -> String {
-        session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        session.commandLine
     }
 
     private static func shell(_ session: AppSession) throws -> Tmux {
@@ -100,7 +100,7 @@ import Testing
             """)
         let tmux = try Tmux("PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
         try tmux.wait(for: "shell>")
-        try tmux.type(session.arguments.map { "'\($0)'" }.joined(separator: " "))
+        try tmux.type(session.commandLine)
         try tmux.send("Enter")
         try tmux.wait(for: "the view") { $0.isAlternate }
         kill(try #require(session.lines(of: "pid").first.flatMap { pid_t($0) }), SIGKILL)

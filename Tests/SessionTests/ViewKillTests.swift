@@ -70,29 +70,22 @@ import Testing
     /// Regression: it printed the screen again, in 10 of 10 cases.
     @Test func aViewThatIsKilledWhileItIsIdlePrintsNothingAgain() throws {
         let session = try AppSession("itunes")
-        let input = session.folder.path + "/commands"
-        #expect(mkfifo(input, 0o600) == 0)
-        // Opened for reading too, so that opening does not block.
-        let commands = open(input, O_RDWR | O_CLOEXEC)
-        defer { close(commands) }
-        let streams = try ["screen", "errors"].map { try session.folder.write("", to: $0).path }
-        let child = try ChildProcess(
-            session.arguments, environment: session.environment, streams: [input] + streams)
-        func type(_ text: String) { _ = write(commands, text, text.utf8.count) }
+        let typed = try TypedSession(session)
         func view() throws -> pid_t? {
-            try Command.run(["pgrep", "-P", "\(child.pid)", "-x", "viperline-view"]).lines.first.flatMap { pid_t($0) }
+            try Command.run(["pgrep", "-P", "\(typed.process.pid)", "-x", "viperline-view"]).lines.first
+                .flatMap { pid_t($0) }
         }
-        type("search chess\n")
-        #expect(eventually { session.text(of: "screen").contains("★") })
-        let before = session.text(of: "screen")
+        typed.type("search chess\n")
+        #expect(eventually { typed.screen.contains("★") })
+        let before = typed.screen
         for _ in 1...3 {
             let victim = try #require(try view())
             kill(victim, SIGKILL)
             #expect(try eventually { try view().map { $0 != victim } ?? false })
         }
-        type("where\nquit\n")
-        #expect(child.wait() == 0)
-        #expect(session.text(of: "screen").hasPrefix(before + "> where\n== App Store ==\nsearch: chess\n"))
-        #expect(session.text(of: "screen").components(separatedBy: " 1. ").count == 2)
+        typed.type("where\nquit\n")
+        #expect(typed.process.wait() == 0)
+        #expect(typed.screen.hasPrefix(before + "> where\n== App Store ==\nsearch: chess\n"))
+        #expect(typed.screen.components(separatedBy: " 1. ").count == 2)
     }
 }

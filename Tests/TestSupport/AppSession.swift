@@ -36,6 +36,20 @@ package struct AppSession {
         return result
     }
 
+    /// The session's command line for a shell.
+    package var commandLine: String { Command.line(arguments) }
+
+    /// Starts the session on a terminal, which shows `ended with N` after its end.
+    package func onTerminal() throws -> Tmux {
+        try Tmux("\(commandLine); echo ended with $?; exec cat", environment: environment)
+    }
+
+    /// Runs `viperline` with these arguments, such as `ps`, on the running session.
+    @discardableResult
+    package func operate(_ words: String...) throws -> Command.Result {
+        try Command.run([Products.executable("viperline")] + words, environment: environment)
+    }
+
     package func text(of file: String) -> String {
         (try? String(contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
     }

@@ -10,6 +10,11 @@ package struct Command {
         package var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
+    /// The arguments as one line for a shell.
+    package static func line(_ arguments: [String]) -> String {
+        arguments.map { "'\($0)'" }.joined(separator: " ")
+    }
+
     package static func run(
         _ arguments: [String], input: String = "", environment: [String: String] = [:], folder: String? = nil
     ) throws -> Result {

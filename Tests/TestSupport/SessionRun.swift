@@ -19,6 +19,9 @@ package struct SessionRun {
         ["XDG_RUNTIME_DIR": folder.path + "/runtime", "TMPDIR": folder.path + "/runtime"]
     }
 
+    /// The session's command line for a shell.
+    package var commandLine: String { Command.line(arguments) }
+
     package func finish(input: String = "") throws -> Command.Result {
         try Command.run(arguments, input: input, environment: environment)
     }

@@ -90,6 +90,15 @@ package final class Tmux: Sendable {
         try wait(for: "“\(text)”", deadline: deadline) { $0.contains(text) }
     }
 
+    /// Searches apps in a new iTunes session, and waits for the results.
+    @discardableResult
+    package func searchApps(_ term: String) throws -> Screen {
+        try wait(for: "Search apps")
+        try type(term)
+        try send("Enter")
+        return try wait(for: "★")
+    }
+
     /// Foundation's `Process` waits until a certain descriptor of its own is closed everywhere, and the server would
     /// inherit it. So all descriptors except the standard ones are closed first.
     private func startServer(_ arguments: [String]) throws {
