@@ -1,12 +1,13 @@
 import TerminalText
 import TerminalView
+import TestSupport
 import Testing
 
 @Suite struct PainterTests {
     /// Random frames with scrolling and changes, on terminals with different character widths.
     @Test(arguments: TinyTerminal.Widths.allCases, [UInt64(3), 4, 5])
     func theDifferenceMakesTheTerminalShowTheFrame(_ widths: TinyTerminal.Widths, _ seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = Seeded(seed: seed)
         let size = Size(columns: 24, rows: 7)
         var painter = Painter(inColor: true)
         var terminal = TinyTerminal(size, widths: widths)
@@ -137,7 +138,7 @@ import Testing
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    static func scribble(on frame: inout Frame, _ random: inout SeededGenerator) {
+    static func scribble(on frame: inout Frame, _ random: inout Seeded) {
         let texts = [
             "", "plain", "日本語", "👨‍👩‍👧‍👦 family", "e\u{301}", "      ", "हिन्दी", "🇩🇪🇩🇪", "long long long text", "👍🏽 up",
             "☺\u{FE0F} smile",

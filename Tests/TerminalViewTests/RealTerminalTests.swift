@@ -16,7 +16,7 @@ import Testing
         let output = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
         let tmux = try Tmux("stty raw -echo; exec cat '\(pipe)'", columns: size.columns, rows: size.rows)
         try output.write(contentsOf: Data(ControlSequence.enterFullScreen.utf8))
-        var random = SeededGenerator(seed: 11)
+        var random = Seeded(seed: 11)
         var painter = Painter(inColor: true)
         var frame = Frame(CellBuffer(size))
         for round in 0..<60 {

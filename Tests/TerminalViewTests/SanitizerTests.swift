@@ -1,5 +1,6 @@
 import TerminalText
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -33,7 +34,7 @@ import Wire
     }
 
     @Test func theInvariantsHoldForAnything() {
-        var random = SeededGenerator(seed: 1)
+        var random = Seeded(seed: 1)
         let dangerous: [UInt32] = [
             0x1B, 0x9B, 0x0A, 0x0D, 0x09, 0x7F, 0x202E, 0x2028, 0xFEFF, 0x301, 0x5B, 0x41, 0x200D,
         ]
