@@ -12,6 +12,19 @@ import Testing
         #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
     }
 
+    @Test(arguments: ["README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md"])
+    func linksAndPathsLeadSomewhere(document: String) throws {
+        let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
+        let folder = (document as NSString).deletingLastPathComponent
+        let links = text.matches(of: /\]\(([^)#:]+)/).map { "\(folder)/\($0.1)" }
+        let paths = text.matches(of: /`((?:Sources|Tests|scripts|compose|protocols)\/[A-Za-z0-9_+\-.\/]+)`/)
+            .map { String($0.1) }
+        try #require(!(links + paths).isEmpty)
+        for path in links + paths {
+            #expect(FileManager.default.fileExists(atPath: Checkout.path(path)), "\(document) names \(path)")
+        }
+    }
+
     @Test(arguments: [
         "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view",
         "viperline-catalog",
