@@ -71,4 +71,23 @@ import Wire
         let ids = JournalText.ids(journal.backlog())
         #expect(ids.last == "n-100" && ids.count < 50 && ids.count > 20)
     }
+
+    /// A notice that was queued while the snapshot was on its way was lost. The snapshot names the last event that it knows:
+    /// news, a state, an event that is not known any more, or none.
+    @Test(
+        arguments: [
+            ("n-1", nil, ["n-2", "n-3"]), ("n-1", "a", ["n-2", "n-3"]), ("n-3", nil, []), ("a-5", nil, ["n-2", "n-3"]),
+            ("a-6", "a", ["n-3"]), ("", nil, []), ("x", nil, []), ("n-1", "b", []),
+        ] as [(String, String?, [String])])
+    func whatCameBehindTheSnapshotsEventIsNews(id: String, source: String?, expected: [String]) {
+        var journal: any Journal = LatestJournal()
+        journal.took(snapshot: Array("{}".utf8), after: "")
+        JournalText.queue(JournalText.line("n-1"), in: &journal)
+        JournalText.state(5, "s", in: &journal)
+        JournalText.queue(JournalText.line("n-2"), in: &journal)
+        JournalText.state(6, "t", in: &journal)
+        JournalText.queue(JournalText.line("n-3"), in: &journal)
+        journal.took(snapshot: Array("{}".utf8), after: id, from: source)
+        #expect(JournalText.ids(journal.backlog()) == ["restore", "a-5", "a-6"] + expected)
+    }
 }
