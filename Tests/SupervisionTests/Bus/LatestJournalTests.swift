@@ -7,7 +7,7 @@ import Wire
 
 /// `recovery: latest`.
 @Suite struct LatestJournalTests {
-    /// A successor that died before it had read anything left the older state to be sent after the newer one.
+    /// Regression: if a successor died before it had read anything, the older state was sent after the newer one.
     @Test func anOvertakenStateIsNotSentAfterTheNewer() {
         var journal = Recovery.latest.makeJournal()
         let key = StateKey(type: "a.output.x", subject: "")
@@ -16,11 +16,11 @@ import Wire
         journal.took(snapshot: Array("{}".utf8), after: "")
         let news = Array(JournalText.line("n-1", type: "a.output.y").utf8)
         #expect(JournalText.ids(journal.backlog(unread: lines + [news])) == ["restore", "a-2", "n-1"])
-        // It may have died with the news unread.
+        // The successor may have died before it had read `n-1`.
         #expect(JournalText.ids(journal.backlog(unread: [])) == ["restore", "a-2", "n-1"])
     }
 
-    /// It was 128 states, whatever their size, and nobody was told.
+    /// Regression: the limit was 128 states of any size, and the loss was not logged.
     @Test func statesAreKeptUpToALimitOfBytes() {
         var journal = Recovery.latest.makeJournal()
         for number in 1...5000 { JournalText.state(number, "\(number % 1000)", in: &journal) }
