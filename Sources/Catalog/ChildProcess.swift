@@ -11,7 +11,7 @@ package struct ChildProcess: Sendable {
     package init(_ command: [String], environment: [String: String]) throws(SpawnError) {
         var launch = Launch(command)
         launch.searchesPath = true
-        launch.environment = ProcessEnvironment.variables.merging(environment) { $1 }
+        launch.environment = OwnEnvironment.variables.merging(environment) { $1 }
         do throws(SystemError) { id = try launch.start() } catch {
             throw SpawnError(program: command.first ?? "", code: error.code)
         }

@@ -1,13 +1,12 @@
-import FoundationEssentials
-import JSON
+package import JSON
 import Wire
 
 /// The first line of a cassette:
 ///
 ///     {"viperline":"cassette","version":1,"composition":"itunes","started":"2026-11-21T08:00:00Z","services":{"view":{"command":["viperline-view"],"receives":["view.input"],"sends":["view.output"],"terminal":true}}}
-package struct CassetteHeader: Codable, Equatable, Sendable {
+package struct CassetteHeader: JSONReadable, Equatable, Sendable {
     /// What a role was in the session: enough to run it, or a double of it, again.
-    package struct Service: Codable, Equatable, Sendable {
+    package struct Service: JSONCodable, Equatable, Sendable {
         package var command: [String]
         package var receives: [String]
         package var sends: [String]
@@ -35,7 +34,7 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
     }
 
     /// The size of a terminal, in cells.
-    package struct Screen: Codable, Equatable, Sendable {
+    package struct Screen: JSONReadable, Equatable, Sendable {
         package var columns: Int
         package var rows: Int
 
@@ -47,19 +46,27 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
             self.rows = min(max(rows, Self.sides.lowerBound), Self.sides.upperBound)
         }
 
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(
-                columns: try container.decode(Int.self, forKey: .columns),
-                rows: try container.decode(Int.self, forKey: .rows))
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            var (columns, rows): (Int?, Int?)
+            let object = try reader.beginObject()
+            while let key = try reader.nextKey() {
+                switch key {
+                case "columns": columns = try reader.read()
+                case "rows": rows = try reader.read()
+                default: try reader.skipValue()
+                }
+            }
+            guard let columns else { throw .missing("columns", at: object) }
+            guard let rows else { throw .missing("rows", at: object) }
+            self.init(columns: columns, rows: rows)
         }
     }
 
     package static let currentVersion = 1
 
     /// `cassette`: marks the file as one.
-    package var viperline = "cassette"
-    package var version = CassetteHeader.currentVersion
+    package var viperline: String = "cassette"
+    package var version: Int = CassetteHeader.currentVersion
     /// The composition's name.
     package var composition: String
     /// RFC 3339.
@@ -80,9 +87,6 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
 
     /// The line in the file, with its LF.
     package var line: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let services = (try? encoder.encode(self.services)).map(Array.init) ?? Array("{}".utf8)
         // Not in the order of the keys: the member that identifies a cassette comes first.
         var line = Array(#"{"viperline":"#.utf8)
         JSONText.append(viperline, to: &line)
@@ -91,6 +95,6 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         line += #","started":"#.utf8
         JSONText.append(started, to: &line)
         if let screen { line += #","screen":{"columns":\#(screen.columns),"rows":\#(screen.rows)}"#.utf8 }
-        return line + #","services":"#.utf8 + JSONText.escapingUnprintable(services) + Array("}\n".utf8)
+        return line + #","services":"#.utf8 + services.json + Array("}\n".utf8)
     }
 }

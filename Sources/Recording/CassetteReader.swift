@@ -1,4 +1,3 @@
-import FoundationEssentials
 import JSON
 import Platform
 package import Processes
@@ -94,18 +93,15 @@ package final class CassetteReader {
     }
 
     /// The members common to all versions.
-    private struct Kind: Decodable {
+    struct Kind: JSONReadable {
         let viperline: String
         let version: Int
     }
 
     /// - Returns: whether the line was a header.
     private func readHeader(_ line: [UInt8]) -> Bool {
-        let json = Data(line)
-        guard let kind = try? JSONDecoder().decode(Kind.self, from: json), kind.viperline == "cassette" else {
-            return false
-        }
-        header = try? JSONDecoder().decode(CassetteHeader.self, from: json)
+        guard let kind = try? Kind(json: line), kind.viperline == "cassette" else { return false }
+        header = try? CassetteHeader(json: line)
         hasContent = true
         if kind.version > CassetteHeader.currentVersion {
             damage(

@@ -1,6 +1,4 @@
-import FoundationEssentials
-import JSON
-import Wire
+package import JSON
 
 /// A parsed JSON value, for comparisons that ignore spacing and the order of members.
 package indirect enum JSONTree: Equatable, Sendable {
@@ -13,7 +11,7 @@ package indirect enum JSONTree: Equatable, Sendable {
 
     /// Nil for bytes that are not JSON.
     package init?(_ json: some Collection<UInt8>) {
-        guard let tree = try? JSONDecoder().decode(JSONTree.self, from: Data(json)) else { return nil }
+        guard let tree = try? JSONTree(json: Array(json)) else { return nil }
         self = tree
     }
 
@@ -78,21 +76,16 @@ package indirect enum JSONTree: Equatable, Sendable {
     }
 }
 
-extension JSONTree: Decodable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONTree].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONTree].self))
-        }
+extension JSONTree: JSONReadable {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        self =
+            switch reader.nextByte {
+            case UInt8(ascii: "{"): .object(try reader.read())
+            case UInt8(ascii: "["): .array(try reader.read())
+            case UInt8(ascii: "\""): .string(try reader.string())
+            case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool(try reader.bool())
+            case UInt8(ascii: "n") where try reader.readNull(): .null
+            default: .number(try reader.double())
+            }
     }
 }

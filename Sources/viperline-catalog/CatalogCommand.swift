@@ -74,7 +74,7 @@ struct CatalogCommand: ParsableCommand {
         let server = CatalogServer(FaultPlan(faults, seed: seed))
         do {
             if let socket {
-                try Service(server: server, path: socket).run()
+                try SocketService(server: server, path: socket).run()
             } else {
                 throw ExitCode(try Hosting(server: server, command: command).run())
             }

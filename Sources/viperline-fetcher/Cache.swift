@@ -12,7 +12,7 @@ struct Cache: ParsableCommand {
 
     static func store() throws -> CacheStore {
         guard let folder = CacheSettings.standardFolder(variable: RoleEnvironment.variable) else {
-            throw Run.failure("find the cache: neither HOME nor XDG_CACHE_HOME is set", .usage)
+            throw FetcherRun.failure("find the cache: neither HOME nor XDG_CACHE_HOME is set", .usage)
         }
         return CacheStore(folder: folder)
     }
@@ -35,7 +35,7 @@ struct CacheList: ParsableCommand {
         } catch .closed {
             return
         } catch {
-            throw Run.failure("write the list: \(error)", .unavailable)
+            throw FetcherRun.failure("write the list: \(error)", .unavailable)
         }
     }
 }
@@ -45,6 +45,6 @@ struct CacheClear: ParsableCommand {
 
     func run() throws {
         let count = try Cache.store().clear()
-        Run.diagnose("removed \(count) \(count == 1 ? "answer" : "answers") from the cache")
+        FetcherRun.diagnose("removed \(count) \(count == 1 ? "answer" : "answers") from the cache")
     }
 }

@@ -32,7 +32,7 @@ struct Search: ParsableCommand {
     }
 }
 
-struct List: ParsableCommand {
+struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what a source holds, such as the entries of a playlist.",
         discussion: "Example: viperline-fetcher list youtube.playlist PL… --pages 3 --items | jq -r .title")

@@ -4,11 +4,11 @@ import Wire
 
 /// Requests for entities: events, or what the arguments make events of.
 struct EventRun {
-    private let run: Run
+    private let run: FetcherRun
     private let asItems: Bool
 
     init(_ transfers: TransferOptions, _ report: ReportOptions, asItems: Bool) throws {
-        run = try Run(transfers, report)
+        run = try FetcherRun(transfers, report)
         self.asItems = asItems
     }
 
@@ -42,7 +42,7 @@ struct EventRun {
             return RequestFeed([.event(Self.name(request(cursor), page))], EventReader())
         }
         if isCircle, status == .done {
-            throw Run.failure(
+            throw FetcherRun.failure(
                 "ask for page \(page + 1): the source goes in a circle, its cursor was named twice; all before it is there",
                 .unavailable)
         }
@@ -60,7 +60,7 @@ struct EventRun {
             sources: run.upstreams.sources, hosts: run.upstreams.hosts, timeout: .seconds(run.transfers.timeout),
             lineLimit: asItems ? .max : run.environment.lineLimit)
         let format: any AnswerFormat =
-            asItems ? ItemFormat(diagnose: Run.diagnose) : EventFormat(run.environment.stamp)
+            asItems ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp)
         return EventService(fetcher, CursorWatch(format))
     }
 }

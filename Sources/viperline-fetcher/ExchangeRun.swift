@@ -5,7 +5,7 @@ import Wire
 
 /// Requests without an envelope: URLs, or JSON of one's own.
 struct ExchangeRun {
-    private let run: Run
+    private let run: FetcherRun
     private let template: RequestTemplate
     private let format: ExchangeFormat
     private let destination: BodyDestination
@@ -13,12 +13,12 @@ struct ExchangeRun {
     init(
         _ transfers: TransferOptions, _ report: ReportOptions, _ output: ExchangeOptions, _ requests: RequestOptions
     ) throws {
-        run = try Run(transfers, report)
+        run = try FetcherRun(transfers, report)
         template = try requests.template(timeout: .seconds(transfers.timeout))
         format = output.format(isHead: requests.head)
         destination = output.destination
         if destination != .nowhere, cacheMode != .off {
-            throw Run.failure("--cache keeps nothing that goes into files; leave one of the two out", .usage)
+            throw FetcherRun.failure("--cache keeps nothing that goes into files; leave one of the two out", .usage)
         }
         if case .folder(let path) = destination { try Self.makeFolder(path) }
     }
@@ -46,7 +46,7 @@ struct ExchangeRun {
     private func service() -> ExchangeService {
         ExchangeService(
             format, hosts: run.upstreams.hosts, destination: destination, keepsBodies: cacheMode != .off,
-            diagnose: Run.diagnose)
+            diagnose: FetcherRun.diagnose)
     }
 
     private static func makeFolder(_ path: String) throws {
@@ -56,7 +56,7 @@ struct ExchangeRun {
         let reason = errno
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw Run.failure("make the folder \(path): \(String(cString: strerror(reason)))", .unavailable)
+            throw FetcherRun.failure("make the folder \(path): \(String(cString: strerror(reason)))", .unavailable)
         }
     }
 }

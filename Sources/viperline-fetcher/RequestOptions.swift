@@ -75,7 +75,7 @@ struct RequestOptions: ParsableArguments {
         guard let text = user ?? RoleEnvironment.variable("VIPERLINE_USER") else { return nil }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         // The text is a secret, so it is not quoted.
-        guard parts.count == 2 else { throw Run.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
+        guard parts.count == 2 else { throw FetcherRun.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
         return HTTPURL.Credentials(user: parts[0], password: parts[1])
     }
 
@@ -97,7 +97,9 @@ struct RequestOptions: ParsableArguments {
     private static func content(_ text: String) throws -> [UInt8] {
         let path = String(text.dropFirst())
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Run.failure("read \(path): \(String(cString: strerror(errno)))", .usage) }
+        guard descriptor >= 0 else {
+            throw FetcherRun.failure("read \(path): \(String(cString: strerror(errno)))", .usage)
+        }
         defer { close(descriptor) }
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -108,9 +110,10 @@ struct RequestOptions: ParsableArguments {
                 content += chunk[..<count]
             }
         } catch {
-            throw Run.failure("read \(path): \(error)", .usage)
+            throw FetcherRun.failure("read \(path): \(error)", .usage)
         }
-        throw Run.failure("read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
+        throw FetcherRun.failure(
+            "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
     }
 
     /// Of headers, or a form; such a file is held in memory.
@@ -122,12 +125,12 @@ struct RequestOptions: ParsableArguments {
         let name = colon.map { line[..<$0] } ?? (line.hasSuffix(";") ? line.dropLast() : "")
         guard !name.isEmpty else {
             // It may hold a secret, so it is not quoted.
-            throw Run.failure("read --header: it is not \"NAME: VALUE\"", .usage)
+            throw FetcherRun.failure("read --header: it is not \"NAME: VALUE\"", .usage)
         }
         do throws(TransferError) {
             return try HTTPHeader(String(name), colon.map { String(line[$0...].dropFirst()) } ?? "")
         } catch {
-            throw Run.failure("read --header: \(FetchError(error).cause)", .usage)
+            throw FetcherRun.failure("read --header: \(FetchError(error).cause)", .usage)
         }
     }
 }

@@ -13,7 +13,7 @@ struct ViperlineFetcher: ParsableCommand {
         discussion: Help.discussion,
         version: Version.current,
         // Each gives its name, because making the names of the types takes a twelfth of the start's instructions.
-        subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
+        subcommands: [Search.self, ListCommand.self, Lookup.self, Get.self, Cache.self])
 
     @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}.")
     var requests = false

@@ -1,6 +1,6 @@
 /// A row of a sequence diagram.
 package enum DiagramRow: Equatable, Sendable {
-    case action(UserAction)
+    case action(RecordedAction)
     case message(Message)
     /// This many events passed here unrecorded.
     case missed(Int)

@@ -30,7 +30,7 @@ package struct DiagramScript: Sendable {
     /// The rows held back at the end.
     package mutating func end() -> [DiagramRow] { actionRows(actions.end().map { [$0] } ?? []) }
 
-    private func actionRows(_ actions: [UserAction]) -> [DiagramRow] {
+    private func actionRows(_ actions: [RecordedAction]) -> [DiagramRow] {
         actions.filter { span.contains($0.time) }.map { .action($0) }
     }
 

@@ -75,7 +75,7 @@ package struct TextDiagram: SequenceDiagram {
         return line
     }
 
-    private func line(for action: UserAction) -> String {
+    private func line(for action: RecordedAction) -> String {
         var line = lifelines(at: action.time)
         let column = column(of: action.service)
         line.put("◆", at: column)

@@ -16,7 +16,7 @@ package struct UserActionLog: Sendable {
     }
 
     /// - Returns: the actions now complete.
-    package mutating func note(_ event: Event, at time: Double) -> [UserAction] {
+    package mutating func note(_ event: Event, at time: Double) -> [RecordedAction] {
         if event.type == ProcessOutput.Entered.type,
             let entered = try? event.decode(ProcessOutput.Entered.self)
         {
@@ -34,14 +34,14 @@ package struct UserActionLog: Sendable {
     }
 
     /// Returns and clears what was typed last.
-    package mutating func end() -> UserAction? {
+    package mutating func end() -> RecordedAction? {
         guard let (text, time) = typed else { return nil }
         typed = nil
         return action(UserActionText.of(typed: text), at: time)
     }
 
-    private mutating func action(_ text: String, at time: Double) -> UserAction {
+    private mutating func action(_ text: String, at time: Double) -> RecordedAction {
         count += 1
-        return UserAction(number: count, text: text, service: view, time: time)
+        return RecordedAction(number: count, text: text, service: view, time: time)
     }
 }

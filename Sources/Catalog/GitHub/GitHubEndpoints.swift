@@ -53,7 +53,7 @@ final class GitHubEndpoints: Endpoints {
     }
 
     /// In the order of the best match, unless another one is asked for; an unknown one is passed over.
-    private func sorted(_ found: [Repository], _ parameters: QueryParameters) -> [Repository] {
+    private func sorted(_ found: [GitHubRepository], _ parameters: QueryParameters) -> [GitHubRepository] {
         let sorted =
             switch parameters["sort"] {
             case "stars": found.sorted { $0.stars > $1.stars }

@@ -19,7 +19,7 @@ struct RepositoryQuery {
         }
     }
 
-    func results(in index: SearchIndex<Repository>) -> [Repository] {
+    func results(in index: SearchIndex<GitHubRepository>) -> [GitHubRepository] {
         let found = words.isEmpty ? index.items : index.search(words.joined(separator: " "))
         return found.filter { repository in
             (language == nil || repository.language?.lowercased() == language)

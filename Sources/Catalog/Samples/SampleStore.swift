@@ -13,7 +13,7 @@ enum SampleStore {
         songs.items.map { ($0.album.id, $0.album) }, uniquingKeysWith: { first, _ in first })
 
     static func album(id: Int) -> Album? { albums[id] }
-    static func songs(of album: Album) -> [Song] { songs.items.filter { $0.album.id == album.id } }
+    static func songs(of album: Album) -> [ITunesSong] { songs.items.filter { $0.album.id == album.id } }
 
     static let repositories = SearchIndex(SampleRepository.all)
     /// More than a search can list, most starred first.

@@ -48,13 +48,13 @@ package final class CatalogServer: Sendable {
         connections.withLock { $0 -= 1 }
     }
 
-    func respond(to request: HTTPRequest) -> HTTPResponse {
-        guard request.method == "GET" else { return HTTPResponse(.methodNotAllowed) }
+    func respond(to request: IncomingRequest) -> OutgoingResponse {
+        guard request.method == "GET" else { return OutgoingResponse(.methodNotAllowed) }
         // "/vendor/path"
         let parts = request.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 1).map(String.init)
         guard parts.count == 2, let vendor = Vendor(rawValue: parts[0]),
             let reply = endpoints[vendor]?.reply(to: CatalogRequest(request, path: parts[1]))
-        else { return HTTPResponse(.notFound) }
+        else { return OutgoingResponse(.notFound) }
         let strikes = plan.withLock { $0.strikes(on: reply.subjects, of: vendor) }
         if strikes.delay > .zero { Self.sleep(strikes.delay) }
         var answer = reply.answer.damaged(by: strikes.damage)
@@ -64,7 +64,7 @@ package final class CatalogServer: Sendable {
             answer.body = compressed
             answer.headers["content-encoding"] = "gzip"
         }
-        return HTTPResponse(answer, isTruncated: strikes.damage == .truncated)
+        return OutgoingResponse(answer, isTruncated: strikes.damage == .truncated)
     }
 
     private static func sleep(_ duration: Duration) {
@@ -76,7 +76,7 @@ package final class CatalogServer: Sendable {
 }
 
 extension CatalogRequest {
-    fileprivate init(_ request: HTTPRequest, path: String) {
+    fileprivate init(_ request: IncomingRequest, path: String) {
         self.init(
             path: path, parameters: QueryParameters(request.query), userAgent: request.headers["user-agent"],
             knownTag: request.headers["if-none-match"])

@@ -15,12 +15,12 @@ struct Connection {
     }
 
     /// Returns when the client leaves, or an answer ends the connection.
-    consuming func serve(_ respond: (HTTPRequest) -> HTTPResponse) {
+    consuming func serve(_ respond: (IncomingRequest) -> OutgoingResponse) {
         while let head = nextHead() {
             let isTooLong = head.count > Self.longestHead
-            guard !isTooLong, let request = HTTPRequest(head) else {
+            guard !isTooLong, let request = IncomingRequest(head) else {
                 let answer = isTooLong ? Answer.headTooLarge : .badRequest
-                _ = write(HTTPResponse(answer).bytes(hasBody: true, closes: true))
+                _ = write(OutgoingResponse(answer).bytes(hasBody: true, closes: true))
                 return
             }
             let isBodySkipped = request.bodyLength.map { skip($0) } ?? false

@@ -68,13 +68,13 @@ struct YouTubeEndpoints: Endpoints {
     }
 
     /// Those that exist and can be seen, in the order asked.
-    private func videos(_ ids: String) -> [Video] {
+    private func videos(_ ids: String) -> [YouTubeVideo] {
         ids.split(separator: ",").compactMap { id in
             SampleStore.videos.first { $0.id == id && $0.state == .available }
         }
     }
 
-    private func answer(_ videos: [Video], _ parameters: QueryParameters) -> Answer {
+    private func answer(_ videos: [YouTubeVideo], _ parameters: QueryParameters) -> Answer {
         guard parameters["id"]?.isEmpty == false else {
             return YouTubeAnswers.filterMissing("chart, id, myRating")
         }

@@ -38,7 +38,7 @@ package struct ServiceDouble: Sendable {
     private let pace: Pace
     private let endsSession: Bool
     private var stamp: EventStamp
-    private var faults: FaultPlan
+    private var faults: DoubleFaultPlan
     private var ids = IDMap()
     private var matcher: InputMatcher
     private var agenda = Agenda()
@@ -53,13 +53,13 @@ package struct ServiceDouble: Sendable {
     /// - Parameter endsSession: whether it ends, as a view does, when everything recorded has been said and has come.
     package init(
         _ script: ServiceScript, stamp: EventStamp, mode: Mode = .standard, pace: Pace = .immediate,
-        faults: [Fault] = [], endsSession: Bool = false
+        faults: [DoubleFault] = [], endsSession: Bool = false
     ) {
         self.script = script
         self.stamp = stamp
         self.mode = mode
         self.pace = pace
-        self.faults = FaultPlan(faults)
+        self.faults = DoubleFaultPlan(faults)
         self.endsSession = endsSession
         matcher = InputMatcher(script)
         initiatives =

@@ -6,7 +6,7 @@ import Wire
 ///
 /// Keeps one line per action; stop 0 is the beginning, before the first action.
 package struct Timeline: Sendable {
-    package private(set) var actions: [UserAction] = []
+    package private(set) var actions: [RecordedAction] = []
     /// Seconds from the session's beginning to its last event.
     package private(set) var duration = 0.0
     /// The service that the person sees.

@@ -6,6 +6,6 @@ struct Cassette: ParsableCommand {
         commandName: "cassette",
         abstract: "Look into a recorded session.",
         subcommands: [
-            Show.self, Statistics.self, Difference.self, Diagram.self, Redact.self, Write.self,
+            Show.self, CassetteStat.self, Difference.self, Diagram.self, Redact.self, Write.self,
         ])
 }

@@ -47,7 +47,7 @@ struct PlayDouble: ParsableCommand {
     var pace = ServiceDouble.Pace.immediate
 
     @Option(help: ArgumentHelp("Do something wrong on purpose, see above.", valueName: "type[#n]:kind"))
-    var fault: [Fault] = []
+    var fault: [DoubleFault] = []
 
     @Flag(help: "End with 65 when what has come was not all that was recorded, and nothing else.")
     var check = false
@@ -93,6 +93,6 @@ struct PlayDouble: ParsableCommand {
 
 extension ServiceDouble.Pace: ExpressibleByArgument {}
 
-extension Fault: ExpressibleByArgument {
+extension DoubleFault: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }

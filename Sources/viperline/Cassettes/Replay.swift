@@ -77,7 +77,7 @@ struct Replay: ParsableCommand {
 
     private var environment: [String: String] {
         // Our own session, if we are in one, is not the view's.
-        ProcessEnvironment.variables.filter { !$0.key.hasPrefix("VIPERLINE_") }
+        OwnEnvironment.variables.filter { !$0.key.hasPrefix("VIPERLINE_") }
     }
 
     private func timeline() throws -> Timeline {

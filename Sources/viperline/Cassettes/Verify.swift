@@ -102,7 +102,7 @@ struct Verify: ParsableCommand {
         let backingNames = cassette.header?.backingServices(of: service) ?? []
         let needed = backingNames.compactMap { name in cassette.header?.services[name].map { (name, $0) } }
         if !trust { try refuseHarm(needed + [(service, recorded)]) }
-        let person = ProcessEnvironment.variables
+        let person = OwnEnvironment.variables
         for (name, service) in needed {
             try backing.start(try program(name, service, in: folder), environment: environment(of: name, person))
         }

@@ -27,7 +27,7 @@ struct Check: ParsableCommand {
         do {
             // No session is made, so its folder stands here by its name.
             let report = CheckReport(try composition.load(sessionFolder: "$\(SessionVariable.folder)"))
-            let text = json ? report.json : report.text
+            let text = json ? report.line : report.text
             try Output.write(text)
         } catch let error as ComposeError {
             throw composition.report(error)

@@ -58,7 +58,7 @@ struct CompositionOptions: ParsableArguments {
     ///   - doubles: Commands by service, where --replace says nothing else.
     func loader(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> ComposeLoader {
         // Not RoleEnvironment's, for which an empty variable is an unset one: ${NAME-default} tells them apart.
-        let inherited = ProcessEnvironment.variables
+        let inherited = OwnEnvironment.variables
         return ComposeLoader(
             files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })

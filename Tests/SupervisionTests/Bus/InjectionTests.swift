@@ -6,7 +6,7 @@ import Wire
 
 @testable import Supervision
 
-/// Events from outside of the session.
+/// Events from outside the session.
 @Suite struct InjectionTests {
     private static func inject(_ line: String, _ bench: SwitchboardTests.Bench) throws(InjectionRefusal) {
         try bench.board.inject(Array(line.utf8))
@@ -47,7 +47,7 @@ import Wire
         #expect(bench.board.ports.allSatisfy { $0.outgoing.outbox.count == 0 })
     }
 
-    /// Its own events do not come back to the service in whose name they are sent.
+    /// A service does not receive events that are injected in its own name.
     @Test func theNamedSourceDoesNotHearItself() throws {
         let services = ["one", "two"].map { name in
             var service = Service(name: name, command: ["x"])
@@ -60,14 +60,14 @@ import Wire
         #expect(board.ports.map { $0.outgoing.outbox.unread().count } == [0, 1])
     }
 
-    /// What is marked must not be longer than a line may be.
+    /// The mark must not make a line too long.
     @Test func whatGrowsPastTheLimitIsRefused() throws {
         let bench = SwitchboardTests.Bench(lineLimit: 100)
         #expect(throws: InjectionRefusal.self) { try Self.inject(#"{"type":"view.output.didGoBack","x":"yz"}"#, bench) }
         #expect(bench.board.ports.allSatisfy { $0.outgoing.outbox.count == 0 })
     }
 
-    /// A mark is the bus's own, whatever stood there.
+    /// Only the bus sets the mark; an existing one is replaced.
     @Test(arguments: [#""injected":false"#, #""injected":"x""#, #""replayed":true"#]) func aMarkStandsOnce(mark: String)
         throws
     {

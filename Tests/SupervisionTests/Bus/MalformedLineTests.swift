@@ -4,8 +4,8 @@ import Wire
 
 @testable import Supervision
 
-/// One good line of a type vouches for none of those behind it: every line is checked whole. The rows are of the kinds of
-/// JSONTestSuite (n: no reader may take it, y: every reader must).
+/// Every line is checked completely, also after a valid line of the same type. The rows have the categories of
+/// JSONTestSuite (n: every reader must reject it, y: every reader must accept it).
 @Suite struct MalformedLineTests {
     typealias Bench = SwitchboardTests.Bench
 
@@ -15,7 +15,7 @@ import Wire
 
     private static let good = line(id: "view-1-1", data: #"{"query":"a"}"#)
 
-    /// What stands in the place of a value.
+    /// Substituted for a value.
     private static let wrongValues: [String] = [
         // Numbers.
         "01", "-01", "-", "+1", "++1", "--1", "- 1", ".5", "-.5", "1.", "-1.", "1.e1", "1e", "1e+", "1e-", "1E+",
@@ -53,7 +53,7 @@ import Wire
         try Self.refuses(Array(Self.line(data: "{\"v\":\(value)}").utf8), named: value)
     }
 
-    /// Whole lines that begin as good ones do.
+    /// Complete lines that start like valid ones.
     @Test(arguments: [
         line(data: "{}") + "}", line(data: "{}") + "x", line(data: "{}") + "{}", String(line(data: "{}").dropLast()),
         line(data: "[]"), line(data: "null"), line(data: "1"), line(data: #""{}""#),
@@ -82,7 +82,7 @@ import Wire
         try Self.refuses(Array(line.utf8), named: line)
     }
 
-    /// Bytes that are no UTF-8: cut off, too long, surrogates, beyond U+10FFFF, other encodings.
+    /// Invalid UTF-8: truncated, overlong, surrogates, beyond U+10FFFF, other encodings.
     @Test(
         arguments: [
             [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
@@ -133,7 +133,7 @@ import Wire
         #expect(bench.reports == [])
     }
 
-    /// Behind a head that is known, a line is read as any other: whatever is done to it.
+    /// After a known head, mutated lines are checked like any other.
     @Test(arguments: 0..<10 as Range<UInt64>) func aKnownHeadChangesNothing(seed: UInt64) throws {
         var random = Seeded(seed: seed)
         let head = EnvelopeHead(source: "view")

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// Writes into a file, which always takes everything.
+    /// Writes to a file, which never blocks.
     private static func drain(_ outbox: inout Outbox) throws -> [String] {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data().write(to: file)
@@ -34,7 +34,7 @@ import Testing
         #expect(outbox.count == 0)
     }
 
-    /// A receiver that is to make room gets the rest of its line, and nothing of the next.
+    /// A receiver that yields gets the rest of its line and nothing of the next.
     @Test func onlyTheLineThatWasBegunIsFinished() throws {
         let pipe = try Pipe.open()
         pipe.writer.setNonBlocking()
@@ -63,7 +63,7 @@ import Testing
         #expect(try Self.drain(&outbox) == ["of B", "an event", "third of A"])
     }
 
-    /// What was superseded was held until the receiver read.
+    /// Regression: superseded states were kept until the receiver read.
     @Test func statesForAReceiverThatNeverReadsTakeNoMemory() throws {
         var outbox = Outbox(wasteLimit: 1000)
         Self.fill(&outbox, "first")
@@ -111,8 +111,8 @@ import Testing
         #expect(outbox.write(to: writer.number) == .gone)
     }
 
-    /// Against a plain model: whatever is queued and however it is drained, the receiver gets every event once, in
-    /// order, and of each state the newest last.
+    /// Compared with a simple model: for any queue and any draining, the receiver gets every event once, in
+    /// order, and the newest of each state last.
     @Test(arguments: 0..<50) func agreesWithTheModel(seed: UInt64) throws {
         var generator = Seeded(seed: seed)
         var outbox = Outbox(wasteLimit: seed.isMultiple(of: 2) ? 20 : 1 << 16)
@@ -132,7 +132,7 @@ import Testing
     }
 }
 
-/// A receiver that reads a little now and then: the pipe is full in the middle of lines.
+/// A receiver that reads a little at times: the pipe fills up in the middle of lines.
 @Suite struct SlowReceiverTests {
     @Test(arguments: 0..<10 as Range<UInt64>) func getsWholeLinesAndTheNewestStates(seed: UInt64) throws {
         var random = Seeded(seed: seed)

@@ -17,7 +17,7 @@ import Testing
         #expect(StallDetector.circle(in: waits) == circle)
     }
 
-    /// Each way through these was walked once, which are two to the power of sixty.
+    /// Regression: the detector followed every path, and this graph has 2^60.
     @Test func theSearchIsNoLongerThanTheWiring() {
         let waits = (0..<60).map { Set(($0 + 1)..<60) }
         #expect(StallDetector.circle(in: waits) == nil)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// The supervisor woke each millisecond for the rest of the session.
+    /// Regression: the supervisor woke up every millisecond for the rest of the session.
     @Test func aCircleThatHasPassedIsNotWatchedAnyMore() {
         let start = ContinuousClock.now
         var detector = StallDetector()
@@ -86,7 +86,7 @@ import Testing
         #expect(detector.deadline == nil)
     }
 
-    /// Looking costs, so it is not done each time that something passes.
+    /// A look is expensive, so not every event causes one.
     @Test func theNextLookIsAlwaysAhead() {
         let start = ContinuousClock.now
         var detector = StallDetector()

@@ -7,9 +7,9 @@ import Wire
 
 @testable import Supervision
 
-/// The bus with bytes in place of processes.
+/// The bus with bytes instead of processes.
 @Suite struct SwitchboardTests {
-    /// A sender, a receiver, an eavesdropper on one type.
+    /// A sender, a receiver, and a service that listens to one type.
     final class Bench {
         let board: Switchboard
         var reports: [Diagnosis] = []
@@ -42,7 +42,7 @@ import Wire
 
         func port(_ name: String) -> Port { board.ports.first { $0.name == name } ?? board.ports[0] }
 
-        /// What waits for a service, and takes it away.
+        /// Removes and returns what waits for a service.
         func read(_ name: String) throws -> [String] {
             let pipe = try Pipe.open()
             pipe.writer.widen(to: 1 << 20)
@@ -139,7 +139,7 @@ import Wire
         #expect(try bench.read("presenter").count == 1)
     }
 
-    /// A line that was within the limit grew past it when it was completed, and every reader refused it.
+    /// Regression: completion made a line exceed the limit, and every reader refused it.
     @Test func aLineThatGrowsPastTheLimitIsRefusedToItsSender() throws {
         let bench = Bench(lineLimit: 200)
         let line = { (pad: Int) in
@@ -168,7 +168,8 @@ import Wire
         #expect(refused == ProcessInput.Refused(type: "view.input.show", bytes: show.utf8.count, limit: 400))
     }
 
-    /// Nonsense, what it may not send, and who hears nothing or does not read: those are told nothing, or it would add up.
+    /// No refusal is sent for nonsense or forbidden types, or to services that receive nothing or do not read; it would
+    /// accumulate.
     @Test(arguments: [("x", "view"), (#"{"type":"view.input.show""#, "view"), (#"{"type":"view.output.x""#, "ear")])
     func whatIsTooLongIsToldToWhoMayWantToKnow(beginning: String, sender: String) throws {
         let bench = Bench(queueLimit: 1000, lineLimit: 400)
@@ -180,7 +181,8 @@ import Wire
         #expect(bench.port("view").outgoing.outbox.count < 2000)
     }
 
-    /// JSON allows a CR between values, and some readers (Python's) end a line there: what follows looked like another event.
+    /// JSON allows CR between values, but some readers (Python's) end a line there. Regression: the rest looked like
+    /// another event.
     @Test func aCarriageReturnCannotMakeTwoLinesOfOne() throws {
         let bench = Bench()
         let line = Self.search.replacing(#"{"query":"a"}"#, with: "\r{\"type\":\"router.output.x\"}\r")
@@ -191,7 +193,7 @@ import Wire
         #expect(try bench.read("presenter").count == 3)
     }
 
-    /// Whether an event is replayed is the bus's to say.
+    /// Only the bus marks events as replayed.
     @Test func nobodyElseMarksAnEventAsReplayed() throws {
         let bench = Bench()
         bench.write("\(Self.search)\n\(Self.search.dropLast()),\"replayed\":true}\n")
@@ -199,7 +201,7 @@ import Wire
         #expect(bench.reports == [])
     }
 
-    /// é may be one scalar or two; for a program those are two texts.
+    /// é may be one scalar or two; these are different ids.
     @Test func statesAreToldApartByTheirBytes() throws {
         let bench = Bench()
         for subject in ["\u{e9}", "e\u{301}"] {

@@ -1,4 +1,4 @@
-extension Video {
+extension YouTubeVideo {
     static let channel = (id: "UCkettleAndCrane0ffline1", title: "Kettle & Crane Workshop")
 
     /// The entry of a playlist.

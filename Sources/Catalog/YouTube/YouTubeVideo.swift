@@ -1,5 +1,5 @@
 /// An entry of a playlist.
-struct Video: Sendable {
+struct YouTubeVideo: Sendable {
     /// Eleven characters.
     let id: String
     let title: String

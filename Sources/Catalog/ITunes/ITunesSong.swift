@@ -1,5 +1,5 @@
 /// A song of the store. What is optional is missing from some real results.
-struct Song: Sendable {
+struct ITunesSong: Sendable {
     let id: Int
     let name: String
     let album: Album
@@ -18,6 +18,6 @@ struct Song: Sendable {
     }
 }
 
-extension Song: Searchable {
+extension ITunesSong: Searchable {
     var searchTexts: [String] { [name, album.artist, album.name, album.genre ?? ""] }
 }

@@ -7,7 +7,7 @@ import Version
 import Wire
 
 /// Binds a service to the process's own streams, and ends with the exit code that follows.
-struct Run {
+struct FetcherRun {
     static let program = "viperline-fetcher"
     /// As a shell reports a program that an interrupt has ended.
     private static let interrupted: Int32 = 130
@@ -90,7 +90,7 @@ struct Run {
 }
 
 /// What goes to stderr.
-extension Run {
+extension FetcherRun {
     private static var isOnTerminal: Bool { isatty(StandardStream.diagnostics) == 1 }
 
     private static var columns: Int {

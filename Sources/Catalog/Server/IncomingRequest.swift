@@ -1,5 +1,5 @@
 /// The head of a request (RFC 9112 §3).
-struct HTTPRequest: Equatable, Sendable {
+struct IncomingRequest: Equatable, Sendable {
     let method: String
     /// As it stands, without the query.
     let path: String

@@ -1,5 +1,5 @@
 /// One action of the person.
-package struct UserAction: Equatable, Sendable {
+package struct RecordedAction: Equatable, Sendable {
     /// From 1.
     package let number: Int
     /// One line, safe to print.

@@ -1,5 +1,5 @@
 /// A repository of GitHub.
-struct Repository: Sendable {
+struct GitHubRepository: Sendable {
     let id: Int
     let owner: String
     let name: String
@@ -23,7 +23,7 @@ struct Repository: Sendable {
     }
 }
 
-extension Repository: Searchable {
+extension GitHubRepository: Searchable {
     /// In a repository's name, words stand with hyphens between them.
     var searchTexts: [String] { [name, owner, description ?? "", language ?? ""] }
 }

@@ -1,5 +1,5 @@
 /// A deliberate fault of a double: `TYPE:KIND` for every output of a type, `TYPE#N:KIND` for the Nth.
-package struct Fault: Equatable, Sendable {
+package struct DoubleFault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// The output comes this many seconds later.
         case delay(Double)
@@ -34,7 +34,7 @@ package struct Fault: Equatable, Sendable {
     }
 }
 
-extension Fault.Kind {
+extension DoubleFault.Kind {
     fileprivate init?(_ text: Substring) {
         let parts = text.split(separator: "=", maxSplits: 1)
         switch (parts.first, parts.dropFirst().first) {
@@ -61,16 +61,16 @@ extension Fault.Kind {
 }
 
 /// Counts the outputs of each type and tells which faults are due.
-struct FaultPlan: Sendable {
-    private let faults: [Fault]
+struct DoubleFaultPlan: Sendable {
+    private let faults: [DoubleFault]
     private var counts: [String: Int] = [:]
 
-    init(_ faults: [Fault]) {
+    init(_ faults: [DoubleFault]) {
         self.faults = faults
     }
 
     /// The faults of the next output of a type.
-    mutating func next(of type: String) -> [Fault.Kind] {
+    mutating func next(of type: String) -> [DoubleFault.Kind] {
         counts[type, default: 0] += 1
         return faults.filter { $0.type == type && ($0.ordinal ?? counts[type]) == counts[type] }.map(\.kind)
     }

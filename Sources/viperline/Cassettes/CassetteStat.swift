@@ -4,7 +4,7 @@ import Recording
 import Wire
 
 /// `viperline cassette stat`.
-struct Statistics: ParsableCommand {
+struct CassetteStat: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stat",
         abstract: "Count a recorded session: events, bytes, and how long the person waited.",
@@ -31,6 +31,6 @@ struct Statistics: ParsableCommand {
         var statistics = CassetteStatistics(header: cassette.header)
         try cassette.forEach { statistics.count($0) }
         let report = StatisticsReport(statistics, of: cassette.header, damages: cassette.damages)
-        try Output.write(json ? report.json : report.text)
+        try Output.write(json ? report.line : report.text)
     }
 }

@@ -3,7 +3,7 @@ import Platform
 import Wire
 
 /// Serves on a given socket until it is told to stop.
-struct Service {
+struct SocketService {
     let server: CatalogServer
     let path: String
 

@@ -1,4 +1,4 @@
-extension Repository {
+extension GitHubRepository {
     /// All that a search tells of a repository, in the order of the real answers.
     var json: JSONValue {
         let members = identity + Self.links(Self.repositoryLinks, on: api) + dates + numbers + switches + standing

@@ -1,5 +1,5 @@
 /// An answer on its way out (RFC 9112 §4).
-struct HTTPResponse: Equatable, Sendable {
+struct OutgoingResponse: Equatable, Sendable {
     let answer: Answer
     /// Whether the body is declared whole and ends in its middle, with the connection.
     let isTruncated: Bool

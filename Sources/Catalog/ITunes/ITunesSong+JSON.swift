@@ -1,4 +1,4 @@
-extension Song {
+extension ITunesSong {
     /// The members of a result, by the names and in the shapes of the real store; what is missing is left out.
     var members: JSONValue.Members {
         var members: JSONValue.Members = [
