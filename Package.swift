@@ -9,7 +9,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let package = Package(
     name: "viperline",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(path: "Dependencies/swift-argument-parser")
     ],
     targets: [
         // System libraries.

@@ -1,8 +1,7 @@
 import CUTF8Proc
 import Platform
 
-/// A text as searches compare it, one spelling for what a person takes for the same letters: without case, accents and
-/// width, and composed.
+/// A text folded for searches: without case, accents and width, and composed.
 struct FoldedText: Sendable {
     /// UTF-8 with a NUL at the end.
     private let bytes: [CChar]
@@ -28,7 +27,7 @@ struct FoldedText: Sendable {
         return Array(mapped(String(scalar), UTF8PROC_COMPOSE, UTF8PROC_COMPAT).unicodeScalars)
     }
 
-    /// Marks of scripts whose readers take a letter without them for the same; not vowel signs.
+    /// Marks that readers of the script may leave out; not vowel signs.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F, 0x670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
@@ -36,7 +35,7 @@ struct FoldedText: Sendable {
         }
     }
 
-    /// Normalised by utf8proc (UAX #15); without what stands behind a NUL.
+    /// Normalised by utf8proc (UAX #15), up to the first NUL.
     private static func mapped(_ text: String, _ options: utf8proc_option_t...) -> String {
         let stable = [UTF8PROC_STABLE, UTF8PROC_NULLTERM] + options
         var output: UnsafeMutablePointer<UInt8>?

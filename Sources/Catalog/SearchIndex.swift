@@ -1,7 +1,7 @@
 /// What can be searched.
 protocol Searchable: Sendable {
     var id: Int { get }
-    /// The texts that a word may occur in: the name, and then from what tells most to what tells least.
+    /// The searched texts: the name, then the others by relevance.
     var searchTexts: [String] { get }
 }
 
@@ -19,11 +19,11 @@ struct SearchIndex<Item: Searchable>: Sendable {
 
     func item(id: Int) -> Item? { positions[id].map { items[$0] } }
 
-    /// The items in which every word of the term occurs: those with the words in their names first, then by the order
-    /// of their texts, and within each in the catalog's order.
+    /// The items that contain every word of the term, ranked by the text where the words occur, then in the catalog's
+    /// order.
     func search(_ term: String) -> [Item] {
         let words = term.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
-            // A word of nothing but marks folds to nothing.
+            // A word of only marks folds to nothing.
             .filter { !$0.isEmpty }
         guard !words.isEmpty else { return [] }
         let ranked = texts.enumerated().compactMap { position, texts in
@@ -32,7 +32,7 @@ struct SearchIndex<Item: Searchable>: Sendable {
         return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map { items[$0.position] }
     }
 
-    /// 0 is best: every word begins the name. Nil when a word occurs nowhere.
+    /// 0 is best: every word begins the name. Nil if a word is missing.
     private static func rank(_ texts: [FoldedText], _ words: [FoldedText]) -> Int? {
         var total = 0
         for word in words where texts.first?.starts(with: word) != true {

@@ -2,7 +2,7 @@ import Catalog
 import Platform
 import Wire
 
-/// Serves for as long as a command runs, on a socket that only it is told of.
+/// Serves on a private socket while a command runs.
 struct Hosting {
     let server: CatalogServer
     let command: [String]

@@ -2,7 +2,7 @@ import Catalog
 import Platform
 import Wire
 
-/// Serves on a given socket until it is told to stop.
+/// Serves on a given socket until it receives a signal.
 struct SocketService {
     let server: CatalogServer
     let path: String
@@ -22,14 +22,15 @@ struct SocketService {
         _ = signals.next()
     }
 
-    /// When nobody reads that we are ready, nobody waits for it.
+    /// A closed pipe means that nobody waits for this.
     private func announce(in environment: RoleEnvironment) {
         var writer = EventWriter(stamp: environment.stamp)
         try? writer.write([Event(ProcessOutput.Ready.type, ProcessOutput.Ready())])
         try? writer.flush()
     }
 
-    /// The supervisor stops a service by ending its input; here that becomes the signal that the service waits for.
+    /// The supervisor stops a service by closing its stdin. This turns the end of input into the signal that the main
+    /// thread waits for.
     private func stopAtEndOfInput() {
         _ = DetachedThread.start {
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)

@@ -3,10 +3,10 @@ import Fetcher
 import HTTPTransfer
 import Wire
 
-/// What is kept of earlier answers, as `--cache on` keeps it.
+/// The cached answers of `--cache on`.
 struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Look at the answers that are kept, or remove them.",
+        commandName: "cache", abstract: "List or clear the cached answers.",
         discussion: "They are in $XDG_CACHE_HOME/viperline/http, or under ~/.cache.",
         subcommands: [CacheList.self, CacheClear.self])
 
@@ -20,10 +20,10 @@ struct Cache: ParsableCommand {
 
 struct CacheList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is kept, newest first: bytes, status, URL without its query.",
+        commandName: "list", abstract: "List the cached answers, newest first: bytes, status, URL without the query.",
         discussion: "Example: viperline-fetcher cache list --json | jq -r 'select(.size > 1000000) | .url'")
 
-    @Flag(help: "Write a JSON object a line: url, status, receivedAt (seconds since 1970), lifetime, size.")
+    @Flag(help: "Write a JSON object per line: url, status, receivedAt (seconds since 1970), lifetime, size.")
     var json = false
 
     func run() throws {
@@ -41,7 +41,7 @@ struct CacheList: ParsableCommand {
 }
 
 struct CacheClear: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Remove all that is kept.")
+    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Clear the cache.")
 
     func run() throws {
         let count = try Cache.store().clear()

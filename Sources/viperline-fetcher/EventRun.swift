@@ -2,7 +2,7 @@ import Fetcher
 import HTTPTransfer
 import Wire
 
-/// Requests for entities: events, or what the arguments make events of.
+/// Requests for entities: events, from stdin or made from arguments.
 struct EventRun {
     private let run: FetcherRun
     private let asItems: Bool
@@ -12,21 +12,21 @@ struct EventRun {
         self.asItems = asItems
     }
 
-    /// Serves requests from stdin. What fails is answered, and no failure of the program, unless `fails` is set.
+    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
     func stream(fails: Bool) throws {
         let feed = RequestFeed(StandardStream.input, EventReader(limit: run.environment.lineLimit))
         let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on)
         if fails { try run.end(status) }
     }
 
-    /// Carries out requests that are all there, and fails when one of them did.
+    /// Carries out known requests; the exit code tells failures.
     func requests(_ events: [Event]) throws {
         let feed = RequestFeed(events.enumerated().map { .event(Self.name($1, $0 + 1)) }, EventReader())
         try run.end(run.serve(service(), feed, total: events.count, cache: .on))
     }
 
-    /// Carries out a request that has pages, one after the other while there are more.
-    /// - Parameter request: makes the request for what is behind a cursor, or for the first page.
+    /// Carries out a request page by page.
+    /// - Parameter request: makes the request for a cursor's page, or for the first one.
     func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
         var page = 1
         var asked: Set<String> = []

@@ -3,7 +3,7 @@ import HTTPTransfer
 import Platform
 import Wire
 
-/// Requests without an envelope: URLs, or JSON of one's own.
+/// Requests without an envelope: URLs, or plain JSON.
 struct ExchangeRun {
     private let run: FetcherRun
     private let template: RequestTemplate
@@ -23,14 +23,14 @@ struct ExchangeRun {
         if case .folder(let path) = destination { try Self.makeFolder(path) }
     }
 
-    /// Serves requests from stdin. What fails is answered, and no failure of the program, unless `fails` is set.
+    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
     func stream(_ form: ExchangeReader.Form, fails: Bool) throws {
         let feed = RequestFeed(StandardStream.input, reader(form))
         let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: cacheMode)
         if fails { try run.end(status) }
     }
 
-    /// Fetches URLs, and fails when one of them did.
+    /// Fetches URLs; the exit code tells failures.
     func get(_ urls: [String]) throws {
         let requests = urls.map { ExchangeRequest(url: $0, template) }
         let feed = RequestFeed(requests, reader(.urls))
@@ -50,7 +50,7 @@ struct ExchangeRun {
     }
 
     private static func makeFolder(_ path: String) throws {
-        // With those above it, as `mkdir -p` does.
+        // With its parents, like `mkdir -p`.
         for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
         mkdir(path, 0o777)
         let reason = errno

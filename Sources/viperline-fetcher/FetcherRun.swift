@@ -6,10 +6,10 @@ import Processes
 import Version
 import Wire
 
-/// Binds a service to the process's own streams, and ends with the exit code that follows.
+/// Runs a service on the process's streams, and determines the exit code.
 struct FetcherRun {
     static let program = "viperline-fetcher"
-    /// As a shell reports a program that an interrupt has ended.
+    /// As a shell reports a program ended by SIGINT.
     private static let interrupted: Int32 = 130
 
     let transfers: TransferOptions
@@ -28,9 +28,9 @@ struct FetcherRun {
     }
 
     /// - Parameters:
-    ///   - total: how many requests the feed has, where that is known.
-    ///   - next: what to ask when all is answered.
-    /// - Returns: what the failures come to.
+    ///   - total: the number of requests, if known.
+    ///   - next: makes the next requests when all are answered.
+    /// - Returns: the exit status for the failures.
     func serve<Service: RequestService>(
         _ service: Service, _ feed: consuming RequestFeed<Service.Reader>, total: @autoclosure () -> Int?,
         cache: CacheMode,
@@ -46,7 +46,7 @@ struct FetcherRun {
             try loop.run(&feed)
             while !loop.isInterrupted, var feed = next(&loop.service) { try loop.run(&feed) }
         } catch .closed {
-            // Whoever read the answers has had enough.
+            // The reader of the answers has closed the pipe.
             return .done
         } catch {
             throw Self.failure("read requests or write answers: \(error)", .unavailable)
@@ -72,7 +72,7 @@ struct FetcherRun {
 
     private func interrupts() throws -> SignalPipe {
         do throws(SystemError) {
-            // A background job of a shell leaves Ctrl-C to the one in the foreground.
+            // A background job inherits an ignored SIGINT and leaves it so.
             return try SignalPipe(SignalPipe.isIgnored(SIGINT) ? [] : [SIGINT])
         } catch {
             throw Self.failure("wait for signals: \(error)", .unavailable)
@@ -80,7 +80,7 @@ struct FetcherRun {
     }
 
     private func progress(of total: @autoclosure () -> Int?) -> ProgressReport {
-        // Where the answers themselves go to the terminal, they are the progress.
+        // Answers printed on the terminal are progress enough.
         guard !report.quiet, Self.isOnTerminal, isatty(StandardStream.output) == 0 else { return ProgressReport() }
         let terminal = ProgressReport.Terminal(columns: { Self.columns }) { text in
             try? StandardStream.write(Array(text.utf8), to: StandardStream.diagnostics)
@@ -89,7 +89,7 @@ struct FetcherRun {
     }
 }
 
-/// What goes to stderr.
+/// Output to stderr.
 extension FetcherRun {
     private static var isOnTerminal: Bool { isatty(StandardStream.diagnostics) == 1 }
 
@@ -99,7 +99,7 @@ extension FetcherRun {
             ? Int(size.ws_col) : 80
     }
 
-    /// Tells a message in place of the progress that may be shown.
+    /// Prints a message in place of the progress line.
     @Sendable static func diagnose(_ message: String) {
         StandardStream.diagnose((isOnTerminal ? ProgressReport.lineClearing : "") + program, message)
     }

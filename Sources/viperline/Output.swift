@@ -2,8 +2,7 @@ import ArgumentParser
 import Platform
 import Wire
 
-/// What a command prints on stdout. Output that is lost is an error; only that nobody reads it any more, as with `| head`,
-/// ends the command in peace.
+/// A command's stdout. Lost output is an error; a closed pipe, as with `| head`, ends the command quietly.
 enum Output {
     static func write(_ bytes: [UInt8]) throws {
         do throws(StandardStream.Failure) { try StandardStream.write(bytes, to: StandardStream.output) } catch {

@@ -18,7 +18,7 @@ struct Viperline: ParsableCommand {
             Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,
         ])
 
-    /// As the parser's own, but that a help or a completion script that gets lost is an error, as with all output.
+    /// Like the parser's own, except that a help or completion script that cannot be written is an error.
     static func main() {
         StandardStream.prepare()
         do {

@@ -18,7 +18,7 @@ enum GitHubAnswers {
         return Answer(status: 200, headers: headers, body: JSONWriter.bytes(body, .none))
     }
 
-    /// Typed as bytes, although it is JSON.
+    /// Declared as bytes, although it is JSON.
     static let userAgentMissing: Answer = {
         var answer = refusal(
             403,

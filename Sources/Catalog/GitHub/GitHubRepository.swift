@@ -24,6 +24,6 @@ struct GitHubRepository: Sendable {
 }
 
 extension GitHubRepository: Searchable {
-    /// In a repository's name, words stand with hyphens between them.
+    /// Words in a repository's name are joined by hyphens.
     var searchTexts: [String] { [name, owner, description ?? "", language ?? ""] }
 }

@@ -12,7 +12,7 @@ struct RepositoryQuery {
             switch (parts[0], parts.dropFirst().first) {
             case ("language", let value?): language = value
             case ("user", let value?), ("org", let value?): owner = value
-            // The others are taken, and narrow nothing here.
+            // Other qualifiers are accepted without effect.
             case ("in", _?), ("stars", _?), ("sort", _?), ("topic", _?), ("license", _?), ("fork", _?): break
             default: words.append(String(word))
             }

@@ -1,5 +1,5 @@
 extension ITunesSong {
-    /// The members of a result, by the names and in the shapes of the real store; what is missing is left out.
+    /// The members of a result, named and shaped as in the real store; missing ones are left out.
     var members: JSONValue.Members {
         var members: JSONValue.Members = [
             ("wrapperType", .string("track")),
@@ -56,7 +56,7 @@ extension Album {
         return members + identity + common
     }
 
-    /// What a song tells of its album too.
+    /// The album's members that a song repeats.
     fileprivate var identity: JSONValue.Members {
         [
             ("collectionId", .integer(id)),
@@ -68,7 +68,7 @@ extension Album {
         ]
     }
 
-    /// What an album and its songs have alike.
+    /// The members common to an album and its songs.
     fileprivate var common: JSONValue.Members {
         var members: JSONValue.Members = []
         if let releaseDate { members.append(("releaseDate", .string(releaseDate))) }

@@ -1,4 +1,4 @@
-/// A song of the store. What is optional is missing from some real results.
+/// A song of the store. Optional members are missing from some real results.
 struct ITunesSong: Sendable {
     let id: Int
     let name: String
@@ -8,12 +8,12 @@ struct ITunesSong: Sendable {
     let milliseconds: Int?
     let hasPreview: Bool
     let price: Price?
-    /// False for a song that is told without its album, as some singles are.
+    /// False for songs listed without an album, as some singles are.
     let tellsAlbum: Bool
 
     enum Price: Sendable {
         case cents(Int)
-        /// Sold with its album only, for which the store writes a price of -1.
+        /// Sold only with its album; the store gives a price of -1.
         case albumOnly
     }
 }

@@ -1,6 +1,6 @@
-/// What an endpoint is asked.
+/// A request to an endpoint.
 struct CatalogRequest {
-    /// Below the vendor's own folder: `search` of `/itunes/search`.
+    /// Relative to the vendor's folder: `search` of `/itunes/search`.
     let path: String
     let parameters: QueryParameters
     var userAgent: String?

@@ -31,7 +31,7 @@ package final class CatalogServer: Sendable {
     private func accept(from listener: Int32) {
         let number = Platform.accept(listener, nil, nil)
         guard number >= 0 else {
-            // Without descriptors or memory; a connection that ends frees some.
+            // Out of descriptors or memory: waits for a connection to end.
             if errno != EINTR, errno != ECONNABORTED { usleep(10_000) }
             return
         }

@@ -2,9 +2,9 @@ import Platform
 
 /// A client's connection: requests one after the other, answers in the same order. Reads and writes block.
 struct Connection {
-    /// Bytes of a request's head.
+    /// Bytes of a request's head at most.
     private static let longestHead = 64 << 10
-    /// Bytes of a body that are read and dropped; behind a longer one the connection ends.
+    /// Bytes of a request's body that are read and dropped; a longer body ends the connection.
     private static let longestBody = 1 << 20
 
     private let descriptor: Int32
@@ -31,7 +31,7 @@ struct Connection {
         }
     }
 
-    /// What stands before the next empty line; all that came where it is too long; nil at the end.
+    /// The bytes before the next empty line; everything so far if that is too long; nil at the end.
     private mutating func nextHead() -> [UInt8]? {
         var searched = 0
         while true {
@@ -47,7 +47,7 @@ struct Connection {
 
     private static let emptyLine = Array("\r\n\r\n".utf8)
 
-    /// - Returns: whether the body is out of the way.
+    /// - Returns: whether the whole body was skipped.
     private mutating func skip(_ length: Int) -> Bool {
         guard length <= Self.longestBody else { return false }
         while unread.count < length {

@@ -1,6 +1,6 @@
 import Platform
 
-/// A thread that nobody waits for.
+/// A detached thread.
 package enum DetachedThread {
     private final class Work {
         let body: @Sendable () -> Void
@@ -12,7 +12,7 @@ package enum DetachedThread {
 
     private static let stackSize = 512 << 10
 
-    /// - Returns: whether the system had the means to start it.
+    /// - Returns: whether it was started.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }

@@ -1,18 +1,18 @@
 /// The head of a request (RFC 9112 §3).
 struct IncomingRequest: Equatable, Sendable {
     let method: String
-    /// As it stands, without the query.
+    /// Undecoded, without the query.
     let path: String
-    /// Without its question mark; empty when there is none.
+    /// Without the question mark; empty if there is none.
     let query: String
-    /// By name in lower case; of a field that stands twice, the values are joined (RFC 9110 §5.3).
+    /// By name in lower case; repeated fields are joined (RFC 9110 §5.3).
     let headers: [String: String]
-    /// Bytes that follow the head; nil when that cannot be known in advance.
+    /// Bytes after the head; nil if unknown.
     let bodyLength: Int?
     /// Whether another request may follow on the connection.
     let keepsConnection: Bool
 
-    /// Nil for what is no head of HTTP/1.
+    /// Nil for an invalid head.
     /// - Parameter head: without the empty line at its end.
     init?(_ head: some Collection<UInt8>) {
         // CRLF is one Character.

@@ -47,7 +47,7 @@ package struct SocketPath: Sendable {
             _ = try UnixSocket.connect(to: path)
             return true
         } catch {
-            // The queue of a server that is alive is full.
+            // A live server's queue is full.
             return error.code == EAGAIN
         }
     }

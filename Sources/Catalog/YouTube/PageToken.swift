@@ -10,7 +10,7 @@ struct PageToken: Equatable {
         self.isBackward = isBackward
     }
 
-    /// Nil for a text that is none.
+    /// Nil for an invalid token.
     init?(_ text: String) {
         guard text.utf8.count == 6, let bytes = Self.decode(text), bytes[0] == 0x08, 1...127 ~= bytes[1],
             bytes[2] == 0x10, bytes[3] <= 1

@@ -3,7 +3,7 @@ extension YouTubeVideo {
 
     /// The entry of a playlist.
     /// - Parameters:
-    ///   - parts: `snippet`, `contentDetails`, `status`; what else there is comes always.
+    ///   - parts: `snippet`, `contentDetails`, `status`; the rest is always included.
     ///   - position: from 0.
     func playlistItem(_ parts: Set<String>, in playlist: String, at position: Int) -> JSONValue {
         var members: JSONValue.Members = [
@@ -50,7 +50,7 @@ extension YouTubeVideo {
         return members
     }
 
-    /// The video itself, which only an available one has.
+    /// The video resource; nil unless it is available.
     func video(_ parts: Set<String>) -> JSONValue {
         var members: JSONValue.Members = [
             ("kind", .string("youtube#video")),

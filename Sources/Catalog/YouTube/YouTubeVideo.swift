@@ -15,7 +15,7 @@ struct YouTubeVideo: Sendable {
         case available
         /// Its entry stays in the list, without pictures.
         case deleted
-        /// Likewise; somebody can see it, but not we.
+        /// The same for a private video.
         case closed
     }
 }

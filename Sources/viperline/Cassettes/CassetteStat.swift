@@ -16,7 +16,7 @@ struct CassetteStat: ParsableCommand {
               viperline cassette stat session.ndjson --json | jq '.responses.last.p99'
 
             Memory does not grow with the cassette: of more than 10,000 types or services the others are counted together, as \
-            "(others)". Exit codes: 0; 65 this is no cassette; 69 it can't be opened.
+            "(others)". Exit codes: 0; 65 not a cassette; 69 it can't be opened.
             """)
 
     @Argument(help: "The cassette, or - for stdin.")

@@ -55,7 +55,7 @@ struct StatisticsReport: JSONWritable {
     var damages: [Damage]
     var types: [Count]
     var services: [Service]
-    /// `first` and `last`: until the first and the last screen that an action led to.
+    /// `first` and `last`: times to the first and the last screen that an action led to.
     var responses: [String: Times]
 
     init(_ statistics: CassetteStatistics, of header: CassetteHeader?, damages: [CassetteReader.Damage]) {

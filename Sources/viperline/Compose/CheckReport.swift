@@ -54,7 +54,7 @@ struct CheckReport: JSONWritable {
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.joined(separator: ", ") }
 
-    /// A word as a shell would need it, so that the command can be copied.
+    /// A word quoted for a shell, so that the command can be copied.
     private func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "%+,-./:=@_".contains($0)) }

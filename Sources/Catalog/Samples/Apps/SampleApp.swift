@@ -16,7 +16,7 @@ struct SampleApp {
 
     var software: Software {
         var draw = generator
-        // The order of the draws is part of the data: a new one belongs at the end.
+        // The order of the draws is part of the data; new ones go to the end.
         let description = description(&draw)
         let notes = releaseNotes(&draw)
         let released = Int.random(in: Timestamp.firstDay...Timestamp.lastDay - 30, using: &draw)
@@ -38,7 +38,7 @@ struct SampleApp {
             screenshots: Int.random(in: 0...10, using: &draw), iPadScreenshots: Int.random(in: 0...5, using: &draw))
     }
 
-    /// Some members are missing as often as from real answers: from `count` of any 50 neighbours.
+    /// Some members are missing as often as in real answers: from `count` of any 50 consecutive apps.
     private func isMissing(_ count: Int, from first: Int) -> Bool {
         (0..<count).contains { (first + $0 * 50 / count) % 50 == index % 50 }
     }

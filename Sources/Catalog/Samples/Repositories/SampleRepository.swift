@@ -10,7 +10,7 @@ enum SampleRepository {
         }
     }
 
-    /// As many as a search can list, composed from a few words, and starred ever less.
+    /// As many as a search can list, composed of a few words, with falling numbers of stars.
     static var popular: [GitHubRepository] {
         let kinds = [
             "server", "parser", "editor", "terminal", "queue", "renderer", "compiler", "router", "cache", "player",

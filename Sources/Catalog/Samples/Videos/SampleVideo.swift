@@ -29,7 +29,7 @@ enum SampleVideo {
         }
     }
 
-    /// Some have nothing more to say than their row, some end with what a channel always says, and some have chapters.
+    /// Some descriptions are only their row's, some end with the channel's standard text, and some have chapters.
     private static func description(_ text: String, at position: Int) -> String {
         switch position % 5 {
         case 0: text
