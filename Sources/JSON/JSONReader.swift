@@ -200,14 +200,12 @@ public struct JSONReader: ~Copyable {
 
     public mutating func string() throws(JSONError) -> String {
         let start = at
-        if nextByte == UInt8(ascii: "\"") {
-            // Most strings are ASCII without escapes.
-            let end = scanner.plainEnd(start + 1)
-            if end < scanner.end, scanner.base[end] == UInt8(ascii: "\"") {
-                at = end + 1
-                let text = UnsafeBufferPointer(start: scanner.base + start + 1, count: end - start - 1)
-                return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: true))
-            }
+        // Most strings are ASCII without escapes.
+        let end = scanner.plainString(start)
+        if end > 0 {
+            at = end
+            let text = UnsafeBufferPointer(start: scanner.base + start + 1, count: end - start - 2)
+            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: true))
         }
         guard let text = try token().text else { throw JSONError(.invalid("has half a surrogate pair"), at: start) }
         return text
