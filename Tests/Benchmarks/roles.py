@@ -20,12 +20,14 @@ def program(name):
     return os.path.join(products, f"viperline-{name}")
 
 
-def event(type_, source, number, data, subject="apps-1", correlation=None):
-    return json.dumps(
-        {
-            "specversion": "1.0", "type": type_, "source": source, "id": f"{source}-1-{number}", "subject": subject,
-            "correlationid": correlation or f"view-1-{number}", "data": data,
-        }, separators=(",", ":"), ensure_ascii=False) + "\n"
+def event(type_, source, number, data, subject="apps-1"):
+    members = {
+        "specversion": "1.0", "type": type_, "source": source, "id": f"{source}-1-{number}", "subject": subject,
+        "correlationid": f"view-1-{number}", "data": data,
+    }
+    if subject is None:
+        del members["subject"]
+    return json.dumps(members, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def app(number):
