@@ -1,22 +1,23 @@
-/// A line of text that is being edited, by characters as a person sees them; its keys are those of readline.
-package struct PromptField: Codable, Equatable, Sendable {
+/// A line of text and a cursor in it. Edits are those of readline and go by characters as a person sees them.
+package struct TextField: Codable, Equatable, Sendable {
     package enum Edit: Equatable, Sendable {
         case moveLeft, moveRight, moveToStart, moveToEnd, moveWordLeft, moveWordRight
         case deleteBackward, deleteForward
-        /// What these delete can be brought back by ``yank``.
+        /// ``yank`` inserts again what these have deleted.
         case deleteToStart, deleteToEnd, deleteToBlank, deleteWordLeft, deleteWordRight
         case yank, transpose
     }
 
-    /// The longest text, in bytes of UTF-8: an event has to hold it, and a person has to see it.
+    /// The longest text, in bytes of UTF-8.
     package static let limit = 8192
 
-    /// What stands before the cursor, and after it.
+    /// The text before the cursor.
     package private(set) var before: String
+    /// The text behind the cursor.
     package private(set) var after = ""
-    /// What is typed next takes the place of the whole text, unless a key says that it is to be edited.
+    /// Typing replaces the whole text; any edit keeps it.
     package private(set) var isReplaced = false
-    /// What was deleted last, by one key or by several one after another.
+    /// What ``yank`` inserts: the last deletion, or several that followed each other.
     private var deleted = ""
     private var hasJustDeleted = false
 
@@ -26,7 +27,7 @@ package struct PromptField: Codable, Equatable, Sendable {
 
     package var text: String { before + after }
 
-    /// - Returns: false where there is no room for all of it; then the beginning is taken.
+    /// - Returns: false when only the beginning of the text had room.
     package mutating func insert(_ text: String) -> Bool {
         beginTyping()
         let room = Self.limit - before.utf8.count - after.utf8.count
@@ -49,13 +50,13 @@ package struct PromptField: Codable, Equatable, Sendable {
         return true
     }
 
-    /// Has another text be edited; what was deleted can be brought back still.
+    /// Begins with another text. ``yank`` still knows what was deleted.
     package mutating func begin(_ text: String) {
         (before, after) = (text, "")
         (isReplaced, hasJustDeleted) = (false, false)
     }
 
-    /// Has what is typed next take the place of the text.
+    /// Lets typing replace the text.
     package mutating func replaceAll() {
         apply(.moveToEnd)
         isReplaced = !text.isEmpty
@@ -99,11 +100,11 @@ package struct PromptField: Codable, Equatable, Sendable {
         after.removeFirst(min(count, after.count))
     }
 
-    /// How many characters it is to the beginning of the word, and to its end.
+    /// Characters to the beginning of the word, and to its end.
     private var wordBefore: Int { Self.count(before.reversed()) { !$0.isLetter && !$0.isNumber } }
     private var wordAfter: Int { Self.count(after) { !$0.isLetter && !$0.isNumber } }
 
-    /// What is between words, and then one word.
+    /// Counts what stands between words, and then one word.
     private static func count(_ text: some Sequence<Character>, skipping isBetween: (Character) -> Bool) -> Int {
         var (count, isInWord) = (0, false)
         for character in text {
@@ -129,7 +130,7 @@ package struct PromptField: Codable, Equatable, Sendable {
         hasJustDeleted = true
     }
 
-    /// The character before the cursor and the one after it; at the end, the last two.
+    /// Swaps the characters at both sides of the cursor; at the end, the last two.
     private mutating func transpose() {
         if after.isEmpty { moveLeft(1) }
         guard let left = before.popLast() else { return moveRight(1) }
