@@ -1,3 +1,4 @@
+package import JSON
 package import RouterMessages
 package import TerminalText
 import ViewMessages
@@ -146,7 +147,7 @@ package struct ViewState: Sendable {
 
     /// Reports what the person did on the scene on screen.
     /// - Returns: the event to send; nil without a scene.
-    package mutating func report(_ type: String, _ message: some Encodable) -> Event? {
+    package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
         guard let scene = scenes.topID else { return nil }
         let event = stamp.stamp(Event(type, message, subject: scene))
         pending.sent(event)
@@ -154,7 +155,7 @@ package struct ViewState: Sendable {
     }
 
     /// Reports it unless the same report still waits for its answer.
-    package mutating func reportOnce(_ type: String, _ message: some Encodable) -> Event? {
+    package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
         pending.contains(sameAs: Event(type, message, subject: scenes.topID)) ? nil : report(type, message)
     }
 
