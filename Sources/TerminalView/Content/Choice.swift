@@ -1,8 +1,10 @@
+import JSON
+
 /// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {
-    package struct ID: Codable, Hashable, Sendable {
+    package struct ID: JSONCodable, Hashable, Sendable {
         /// What Enter does with it.
-        package enum Kind: String, Codable, Sendable {
+        package enum Kind: String, JSONCodable, Sendable {
             /// Reports `didSelect`.
             case row
             /// Reports `didPress`.

@@ -1,7 +1,9 @@
+import JSON
+
 /// A long text that can be folded and unfolded.
 package struct Fold: Equatable, Sendable {
     /// Identifies one of the screen's foldable texts.
-    package struct ID: Codable, Hashable, Sendable {
+    package struct ID: JSONCodable, Hashable, Sendable {
         package var heading: String
         /// Tells texts with the same heading apart, from 0.
         package var occurrence: Int

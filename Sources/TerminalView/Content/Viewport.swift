@@ -1,28 +1,27 @@
+import JSON
+
 /// The lines of a content that are seen, and the choice that is selected.
 ///
 /// The selection is always in sight: where a text is scrolled so far that none of its choices is seen, nothing is selected.
-package struct Viewport: Codable, Equatable, Sendable {
+package struct Viewport: JSONCodable, Equatable, Sendable {
     /// The first line that is seen.
-    package private(set) var top = 0
+    package internal(set) var top: Int = 0
     /// Kept by id, so it survives rows that come and go around it.
-    package private(set) var selection: Choice.ID?
+    package internal(set) var selection: Choice.ID?
     /// The index of the selection among the choices.
-    private var ordinal = 0
+    var ordinal: Int = 0
 
     /// How far out of sight, in lines, a choice may be to be moved to at once. The text before a further one is scrolled.
     private static let reach = 3
 
     package init() {}
 
-    /// A memory comes from outside, so its numbers are bounded.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        func line(_ key: CodingKeys) throws -> Int {
-            min(max(try container.decode(Int.self, forKey: key), 0), Self.lastLine)
-        }
-        top = try line(.top)
-        ordinal = try line(.ordinal)
-        selection = try container.decodeIfPresent(Choice.ID.self, forKey: .selection)
+    /// A memory comes from outside, so its numbers are bounded before they are used.
+    var bounded: Viewport {
+        var copy = self
+        copy.top = min(max(top, 0), Self.lastLine)
+        copy.ordinal = min(max(ordinal, 0), Self.lastLine)
+        return copy
     }
 
     /// No content has more lines.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The text fields of a scene, by name, and which of them is typed into.
 package struct InputFields: Equatable, Sendable {
     /// The name of the search field above the parts. Fields of parts have other names.
@@ -48,7 +50,7 @@ package struct InputFields: Equatable, Sendable {
 
 extension InputFields {
     /// What a successor of this view is told.
-    package struct Memory: Codable, Equatable, Sendable {
+    package struct Memory: JSONCodable, Equatable, Sendable {
         var texts: [String: TextField]
         var focus: String?
     }

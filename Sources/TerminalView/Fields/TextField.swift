@@ -1,5 +1,7 @@
+import JSON
+
 /// A line of text and a cursor in it. Edits are those of readline and go by characters as a person sees them.
-package struct TextField: Codable, Equatable, Sendable {
+package struct TextField: JSONCodable, Equatable, Sendable {
     package enum Edit: Equatable, Sendable {
         case moveLeft, moveRight, moveToStart, moveToEnd, moveWordLeft, moveWordRight
         case deleteBackward, deleteForward
@@ -12,14 +14,15 @@ package struct TextField: Codable, Equatable, Sendable {
     package static let limit = 8192
 
     /// The text before the cursor.
-    package private(set) var before: String
+    package internal(set) var before: String
     /// The text behind the cursor.
-    package private(set) var after = ""
+    package internal(set) var after: String = ""
     /// Typing replaces the whole text; any edit keeps it.
-    package private(set) var isReplaced = false
+    package internal(set) var isReplaced: Bool = false
     /// What ``yank`` inserts: the last deletion, or several that followed each other.
-    private var deleted = ""
-    private var hasJustDeleted = false
+    var deleted: String = ""
+    /// The next deletion adds to ``deleted``.
+    var hasJustDeleted: Bool = false
 
     package init(_ text: String = "") {
         before = text

@@ -1,7 +1,8 @@
+import JSON
 package import Wire
 
 /// What a linear view that takes this one's place has to know. The supervisor keeps it.
-package struct LinearMemory: Codable, Equatable, Sendable {
+package struct LinearMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     var pending: [String]
     var transcript: Transcript

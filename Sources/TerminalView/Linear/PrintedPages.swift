@@ -1,6 +1,8 @@
+import JSON
+
 /// Digests of what has been printed of each scene, so that only what is new is printed, also by a successor of this view.
-struct PrintedPages: Codable, Equatable, Sendable {
-    private struct Page: Codable, Equatable {
+struct PrintedPages: JSONCodable, Equatable, Sendable {
+    struct Page: JSONCodable, Equatable, Sendable {
         var head: UInt64
         var body: UInt64
         /// Lines of the body.
@@ -8,9 +10,9 @@ struct PrintedPages: Codable, Equatable, Sendable {
         var foot: UInt64
     }
 
-    private var pages: [String: Page] = [:]
+    var pages: [String: Page] = [:]
     /// The scene that was printed last.
-    private var scene: String?
+    var scene: String?
 
     /// - Parameter isAnswer: a command is to be answered, at least by saying that nothing has changed.
     /// - Returns: the lines to print; empty when all is printed already.

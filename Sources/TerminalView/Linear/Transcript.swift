@@ -1,10 +1,12 @@
+import JSON
+
 /// What has been printed, and whether the person still waits for a text.
-struct Transcript: Codable, Equatable, Sendable {
-    private var pages = PrintedPages()
+struct Transcript: JSONCodable, Equatable, Sendable {
+    var pages: PrintedPages = PrintedPages()
     /// A command was carried out, and nothing has been printed since.
-    private(set) var isAnswerDue = false
+    var isAnswerDue: Bool = false
     /// The last text is a prompt, on a line without an end.
-    private(set) var isPrompting = false
+    var isPrompting: Bool = false
 
     init() {}
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// What happened without a screen saying so.
 package enum Notice: Equatable, Sendable {
     case opened(url: String)
@@ -11,10 +13,10 @@ package enum Notice: Equatable, Sendable {
 }
 
 /// What the router could not do.
-package struct Failure: Codable, Equatable, Sendable {
+package struct Failure: JSONCodable, Equatable, Sendable {
     package let action: String
     package let message: String
     /// The page that was not opened, for the person to open it in another way.
     package let url: String?
-    package var isCopied = false
+    package var isCopied: Bool = false
 }

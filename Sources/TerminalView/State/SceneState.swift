@@ -32,7 +32,7 @@ package struct SceneState: Sendable {
     }
 
     package mutating func restore(_ memory: ViewMemory.OfScene) {
-        viewport = memory.viewport
+        viewport = memory.viewport.bounded
         fields.restore(memory.fields)
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)

@@ -1,8 +1,9 @@
+import JSON
 package import Wire
 
 /// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place.
-package struct ViewMemory: Codable, Equatable, Sendable {
-    package struct OfScene: Codable, Equatable, Sendable {
+package struct ViewMemory: JSONCodable, Equatable, Sendable {
+    package struct OfScene: JSONCodable, Equatable, Sendable {
         var viewport: Viewport
         var fields: InputFields.Memory
         var chosenButton: Int?
