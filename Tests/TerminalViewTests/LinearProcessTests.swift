@@ -68,6 +68,7 @@ import Wire
             os.close(events)
             os.dup2(bus, 0)
             os.dup2(theirs, 3)
+            os.set_inheritable(3, True)
             os.execv(sys.argv[2], sys.argv[2:])
             """, to: "feed.py")
         var commands = Array("list 1-2\r\nselect 99999999999999999999\nselect -1\nlist 5-\nsearch caf".utf8)
