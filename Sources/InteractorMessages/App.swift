@@ -63,3 +63,7 @@ package struct App: Codable, Equatable, Sendable {
         url = try container.decodeIfPresent(String.self, forKey: .url)
     }
 }
+
+extension App: Entity {
+    package static let source = "itunes.apps"
+}

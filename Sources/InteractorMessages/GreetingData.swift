@@ -8,3 +8,7 @@ package struct GreetingData: Codable, Equatable, Sendable {
         self.subject = subject
     }
 }
+
+extension GreetingData: Entity {
+    package static let source = "greeting"
+}

@@ -8,3 +8,7 @@ package struct LightSignal: Codable, Equatable, Sendable {
         self.instruction = instruction
     }
 }
+
+extension LightSignal: Entity {
+    package static let source = "trafficlight"
+}

@@ -20,3 +20,7 @@ package struct Repository: Codable, Equatable, Sendable {
         self.url = url
     }
 }
+
+extension Repository: Entity {
+    package static let source = "github.repositories"
+}

@@ -38,3 +38,7 @@ package struct Song: Codable, Equatable, Sendable {
         self.url = url
     }
 }
+
+extension Song: Entity {
+    package static let source = "itunes.songs"
+}

@@ -26,3 +26,7 @@ package struct Video: Codable, Equatable, Sendable {
         self.url = url
     }
 }
+
+extension Video: Entity {
+    package static let source = "youtube.playlist"
+}

@@ -39,7 +39,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
             alert = .notice("Nothing to show", "This scene was opened without the id of \(Page.noun.withArticle).")
             return []
         }
-        return [.lookup(InteractorInput.Lookup(source: Page.source, id: id))]
+        return [.lookup(InteractorInput.Lookup(source: Page.Item.source, id: id))]
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {

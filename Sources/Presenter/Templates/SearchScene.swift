@@ -74,7 +74,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 
     /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
     private var nextPage: SceneRequest {
-        .search(InteractorInput.Search(source: Page.source, term: state.term, cursor: state.pages?.cursor))
+        .search(InteractorInput.Search(source: Page.Item.source, term: state.term, cursor: state.pages?.cursor))
     }
 
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
