@@ -1,4 +1,4 @@
-package import HTTPTransfer
+import HTTPTransfer
 
 /// What the environment says to a source: where its API is, which keys to use.
 package struct SourceEnvironment {

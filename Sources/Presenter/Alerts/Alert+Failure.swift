@@ -4,7 +4,9 @@ import ViewMessages
 extension Alert {
     /// An alert that is only to be read.
     static func notice(_ title: String, _ message: String) -> Alert {
-        Alert(title: title, message: message, buttons: [Button(control: ControlName.dismiss, title: "OK", role: .default)])
+        Alert(
+            title: title, message: message, buttons: [Button(control: ControlName.dismiss, title: "OK", role: .default)]
+        )
     }
 
     /// What went wrong in words for people, with a retry where that makes sense.

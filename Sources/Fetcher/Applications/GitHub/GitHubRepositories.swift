@@ -31,7 +31,9 @@ package struct GitHubRepositories: Source {
                 [
                     try HTTPHeader("Accept", "application/vnd.github+json"),
                     try HTTPHeader("X-GitHub-Api-Version", "2022-11-28"),
-                ] + (try token.map { token throws(TransferError) in [try HTTPHeader("Authorization", "Bearer \(token)")] } ?? [])
+                ]
+                + (try token.map { token throws(TransferError) in [try HTTPHeader("Authorization", "Bearer \(token)")] }
+                    ?? [])
         } catch {
             throw SourceEnvironment.Malformed(variable: Self.tokenVariable, reason: "a line break is in it")
         }

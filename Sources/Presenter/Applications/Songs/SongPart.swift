@@ -21,7 +21,8 @@ struct SongPart: PartPresenter {
             .caption(Price(song.price, currency: song.currency)?.description, song.genre, song.length),
             .caption(reader.date(song.releaseDate).map { "Released \($0)" }),
             song.preview.map { _ in .button(Button(control: Self.preview, title: "Preview", key: "p")) },
-            song.url.map { _ in .button(Button(control: ControlName.open, title: "Open in the iTunes Store", key: "o")) },
+            song.url.map { _ in .button(Button(control: ControlName.open, title: "Open in the iTunes Store", key: "o"))
+            },
         ]
         return lines.compactMap(\.self)
     }

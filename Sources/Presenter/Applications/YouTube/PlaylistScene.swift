@@ -49,7 +49,9 @@ struct PlaylistScene: ScenePresenter {
                 return []
             }
             let video = pages.items[index]
-            return [.open(RouterInput.Open(name: VideoDetail.scene, parameters: ["id": video.id, "title": video.title]))]
+            return [
+                .open(RouterInput.Open(name: VideoDetail.scene, parameters: ["id": video.id, "title": video.title]))
+            ]
         case .reachEnd where state.pages?.cursor != nil:
             return [nextPage]
         default:
