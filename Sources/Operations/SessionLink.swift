@@ -1,3 +1,4 @@
+package import JSON
 import Platform
 package import Processes
 import SupervisorMessages
@@ -45,7 +46,7 @@ package struct SessionLink: ~Copyable {
         return socket
     }
 
-    package func send(_ type: String, _ payload: some Encodable) throws(Failure) {
+    package func send(_ type: String, _ payload: some JSONWritable) throws(Failure) {
         var request = Event(type, payload)
         request.source = "operator"
         request.id = "request"
@@ -109,8 +110,8 @@ package struct SessionLink: ~Copyable {
 
     /// Asks for one thing and waits for its answer.
     /// - Parameter patience: nil for an answer that takes the time that it takes.
-    package mutating func ask<Answer: Decodable>(
-        _ type: String, _ payload: some Encodable, for answerType: String, within patience: Duration? = nil
+    package mutating func ask<Answer: JSONReadable>(
+        _ type: String, _ payload: some JSONWritable, for answerType: String, within patience: Duration? = nil
     ) throws(Failure) -> Answer {
         try send(type, payload)
         guard let line = try nextLine(before: patience.map { ContinuousClock.now + $0 }) else { throw .ended }
@@ -118,7 +119,7 @@ package struct SessionLink: ~Copyable {
     }
 
     /// Reads an answer of a certain type.
-    package static func answer<Answer: Decodable>(_ line: [UInt8], of type: String) throws(Failure) -> Answer {
+    package static func answer<Answer: JSONReadable>(_ line: [UInt8], of type: String) throws(Failure) -> Answer {
         let answer = try event(line)
         guard answer.type == type else { throw .notUnderstood(answer.type) }
         do throws(PayloadError) { return try answer.decode(Answer.self) } catch { throw .notUnderstood(error.reason) }

@@ -1,3 +1,4 @@
+import JSON
 import Recording
 import SupervisorMessages
 package import Wire

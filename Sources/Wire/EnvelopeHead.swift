@@ -1,3 +1,4 @@
+import JSON
 import Platform
 
 /// How all complete lines of one type from one source begin, when their members are in order. One comparison tells what such
@@ -29,7 +30,7 @@ package struct EnvelopeHead: Sendable {
     package func layout(of line: UnsafeRawBufferPointer) -> EnvelopeLayout? {
         guard begins(line), line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress
         else { return nil }
-        let pass = JSONPass(base: base, end: line.count)
+        let pass = JSONScanner(base: base, end: line.count)
         let idEnd = pass.string(bytes.count)
         guard idEnd > bytes.count + 1 else { return nil }
         var layout = layout

@@ -1,6 +1,7 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import JSON
 import TestSupport
 import Testing
 import Wire

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Makes a line complete and puts it in order, without touching what its sender wrote: every value, the payload and

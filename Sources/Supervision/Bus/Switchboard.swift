@@ -1,4 +1,5 @@
 import Composition
+import JSON
 import Wire
 
 /// The bus: takes whole lines from senders and puts them into the queues of who receives them, by their type alone.

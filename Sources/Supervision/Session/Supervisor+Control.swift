@@ -1,4 +1,5 @@
 import Composition
+import JSON
 import Platform
 import Recording
 import SupervisorMessages
@@ -59,7 +60,7 @@ extension Supervisor {
         }
     }
 
-    private func read<Request: Decodable>(_ request: Event) throws(OperationRefusal) -> Request {
+    private func read<Request: JSONReadable>(_ request: Event) throws(OperationRefusal) -> Request {
         do throws(PayloadError) { return try request.decode(Request.self) } catch {
             throw .notUnderstood(error.reason)
         }
@@ -193,7 +194,7 @@ extension Child {
 }
 
 extension ControlClient {
-    func answer(_ type: String, _ payload: some Encodable) { answer(Event(type, payload)) }
+    func answer(_ type: String, _ payload: some JSONWritable) { answer(Event(type, payload)) }
 
     func fail(_ message: String) {
         answer(SupervisorOutput.Failed.type, SupervisorOutput.Failed(message: message))

@@ -1,5 +1,6 @@
 import Composition
 import FoundationEssentials
+import JSON
 import Supervision
 import Wire
 

@@ -1,6 +1,7 @@
+import JSON
 import TestSupport
 import Testing
-@testable import Wire
+@testable import JSON
 
 /// Eight bytes at a time find what one at a time would.
 @Suite struct PlainRunTests {

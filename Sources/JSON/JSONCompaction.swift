@@ -1,26 +1,21 @@
-/// Passes JSON on as one line, without building it: numbers, escapes and the order of members stay as they stand.
-/// Only half a surrogate pair becomes U+FFFD: readers such as jq 1.6 would end at it.
-package enum JSONCompaction {
-    /// Appends a JSON text without the white space between its values.
-    /// - Parameter json: any JSON value (RFC 8259), with a byte order mark or without.
-    /// - Returns: false, with nothing appended, where it is none.
-    package static func append(_ json: [UInt8], to output: inout [UInt8]) -> Bool {
+/// JSON on one line: numbers, escapes and the order of members stay as they are. Only lone surrogates become U+FFFD,
+/// because readers such as jq 1.6 stop at them.
+public enum JSONCompaction {
+    /// Appends a JSON text without its white space.
+    /// - Parameter json: any value (RFC 8259), with a byte order mark or without.
+    /// - Returns: false, with nothing appended, if it is not JSON.
+    public static func append(_ json: [UInt8], to output: inout [UInt8]) -> Bool {
         guard let value = value(in: json.span) else { return false }
         output.reserveCapacity(output.count + value.count)
         copy(json.span.extracting(value), to: &output)
         return true
     }
 
-    /// Where the only value stands, when all is well-formed.
     private static func value(in json: Span<UInt8>) -> Range<Int>? {
-        guard (try? UTF8Span(validating: json)) != nil else { return nil }
-        let hasMark = json.count >= 3 && json[0] == 0xEF && json[1] == 0xBB && json[2] == 0xBF
-        let start = JSONScanner.skipWhitespace(json, hasMark ? 3 : 0)
-        guard let end = try? JSONScanner.skipValue(json, start, depth: 1) else { return nil }
-        return JSONScanner.skipWhitespace(json, end) == json.count ? start..<end : nil
+        try? JSONReader.read(json) { reader throws(JSONError) in try reader.skipValue() }
     }
 
-    /// Copies what stands between blanks in one piece, as far as nothing in it needs an escape.
+    /// Copies runs between white space whole, unless they need an escape.
     private static func copy(_ json: Span<UInt8>, to output: inout [UInt8]) {
         var copied = 0
         var at = 0
@@ -49,11 +44,17 @@ package enum JSONCompaction {
                 at += 1
             case 0x20, 0x09, 0x0A, 0x0D:
                 output.append(json.extracting(copied..<at))
-                at = JSONScanner.skipWhitespace(json, at)
+                at = skipWhitespace(json, at)
                 copied = at
             default: at += 1
             }
         }
         output.append(json.extracting(copied..<at))
+    }
+
+    private static func skipWhitespace(_ json: Span<UInt8>, _ start: Int) -> Int {
+        var at = start
+        while at < json.count, json[at] <= 0x20 { at += 1 }
+        return at
     }
 }

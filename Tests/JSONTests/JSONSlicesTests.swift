@@ -1,5 +1,6 @@
+import JSON
 import Testing
-import Wire
+import JSON
 
 @Suite struct JSONSlicesTests {
     @Test(arguments: [

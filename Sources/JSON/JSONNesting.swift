@@ -1,13 +1,13 @@
-/// Which of the arrays and objects around a value are objects; a bit each, the innermost last.
+/// The containers around a value: one bit each, set for an object, the innermost last.
 struct JSONNesting {
     private(set) var depth = 0
-    /// All of them have been left.
+    /// The outermost value has ended.
     var isDone = false
     private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
     var isInObject: Bool { bits.0 & 1 == 1 }
 
-    /// At most ``JSONPass/depthLimit`` times, which is as many bits as there are.
+    /// At most ``JSONScanner/depthLimit`` times: there are no more bits.
     mutating func enter(object: Bool) {
         depth += 1
         bits.3 = bits.3 << 1 | bits.2 >> 63

@@ -1,19 +1,41 @@
-/// One pass over JSON (RFC 8259) in UTF-8 that builds nothing and passes over no byte unseen.
+/// The tokens of JSON (RFC 8259) in UTF-8: every byte is checked, nothing is built. All else in this module stands on it.
 ///
-/// The bus checks every line that it carries, so its rate hangs on this. Each function takes the offset at which something
-/// begins and returns the offset behind its end; where the text is wrong it returns the bitwise complement of the offset
-/// of the wrong byte, which is negative. An error that is thrown would cost more than all else here.
-struct JSONPass {
-    let base: UnsafePointer<UInt8>
-    let end: Int
+/// The bus checks every line that it carries, so its rate depends on this code. Each function takes the offset of a token's
+/// first byte and returns the offset after its last. Errors are negative: ``tooDeep``, or the bitwise complement of the
+/// wrong byte's offset. Throwing would cost more than the scan.
+public struct JSONScanner {
+    public let base: UnsafePointer<UInt8>
+    public let end: Int
 
-    /// Deeper than any payload is, and shallow enough for every reader.
-    static let depthLimit = 256
-    /// In place of an offset: the text is nested deeper than ``depthLimit``.
-    static let tooDeep = Int.min
+    @inlinable public init(base: UnsafePointer<UInt8>, end: Int) {
+        self.base = base
+        self.end = end
+    }
 
-    /// - Returns: the offset of the first byte that is no white space.
-    @inline(__always) func blanks(_ start: Int) -> Int {
+    /// Deeper than any payload, shallow enough for every reader.
+    public static let depthLimit = 256
+    /// An error in place of an offset: nesting is deeper than ``depthLimit``.
+    public static let tooDeep = Int.min
+
+    /// Whether there is nothing but white space.
+    public static func isBlank(_ bytes: Span<UInt8>) -> Bool {
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return true }
+            return JSONScanner(base: base, end: buffer.count).blanks(0) == buffer.count
+        }
+    }
+
+    public static func hexValue(_ byte: UInt8) -> UInt16? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+
+    /// - Returns: the offset of the first byte that is not white space.
+    @inlinable @inline(__always) public func blanks(_ start: Int) -> Int {
         var at = start
         while at < end, base[at] <= 0x20 {
             switch base[at] {
@@ -26,9 +48,9 @@ struct JSONPass {
 
     // MARK: - Values
 
-    /// A value with all that is in it.
-    /// - Parameter outer: how deep the value itself stands.
-    func value(_ start: Int, depth outer: Int) -> Int {
+    /// A whole value.
+    /// - Parameter outer: the depth of the value itself; the outermost has 1.
+    public func value(_ start: Int, depth outer: Int) -> Int {
         guard outer <= Self.depthLimit else { return Self.tooDeep }
         var at = start
         var nesting = JSONNesting()
@@ -67,7 +89,7 @@ struct JSONPass {
         }
     }
 
-    /// What follows a value: the ends of what it stands in, and a comma with the next key, if any.
+    /// After a value: the ends of its containers, then a comma and the next key, if any.
     @inline(__always) private func next(_ start: Int, in nesting: inout JSONNesting) -> Int {
         var at = start
         while nesting.depth > 0 {
@@ -96,7 +118,7 @@ struct JSONPass {
         return blanks(at + 1)
     }
 
-    private func literal(_ literal: StaticString, _ start: Int) -> Int {
+    func literal(_ literal: StaticString, _ start: Int) -> Int {
         for offset in 0..<literal.utf8CodeUnitCount
         where start + offset >= end || base[start + offset] != literal.utf8Start[offset] {
             return ~(start + offset)
@@ -104,7 +126,7 @@ struct JSONPass {
         return start + literal.utf8CodeUnitCount
     }
 
-    private func number(_ start: Int) -> Int {
+    func number(_ start: Int) -> Int {
         var at = start
         if at < end, base[at] == UInt8(ascii: "-") { at += 1 }
         if at < end, base[at] == UInt8(ascii: "0") {
@@ -133,8 +155,8 @@ struct JSONPass {
 
     // MARK: - Strings
 
-    /// A string, from behind its opening quote to behind its closing one.
-    @inline(__always) func string(_ start: Int) -> Int {
+    /// A string, from after its opening quote to after its closing one.
+    @inlinable @inline(__always) public func string(_ start: Int) -> Int {
         var at = start
         while true {
             at = plainEnd(at)
@@ -146,9 +168,9 @@ struct JSONPass {
         }
     }
 
-    /// The first byte that ends a string, begins an escape or a scalar of several bytes, or must not be there. They are
-    /// looked at eight at a time.
-    @inline(__always) private func plainEnd(_ start: Int) -> Int {
+    /// The offset of the first byte that ends a string, begins an escape or a multi-byte scalar, or is not allowed. Takes
+    /// eight bytes at a time.
+    @inlinable @inline(__always) func plainEnd(_ start: Int) -> Int {
         var at = start
         while at + 8 <= end {
             let word = UInt64(
@@ -162,23 +184,23 @@ struct JSONPass {
         return at
     }
 
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    @inlinable @inline(__always) static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-    /// The highest bit of each byte that is none of plain text. Above the lowest of these there may be bits too many,
-    /// because a subtraction borrows from the byte above.
-    @inline(__always) private static func others(_ word: UInt64) -> UInt64 {
+    /// The highest bit of each byte that is not plain text. Bits above the lowest one may be wrong, because a
+    /// subtraction borrows from the next byte.
+    @inlinable @inline(__always) static func others(_ word: UInt64) -> UInt64 {
         let isControl = word &- (ones &* 0x20)
         let isQuote = (word ^ (ones &* 0x22)) &- ones
         let isBackslash = (word ^ (ones &* 0x5C)) &- ones
         return (word | isControl | isQuote | isBackslash) & (ones &* 0x80)
     }
 
-    private func escape(_ start: Int) -> Int {
+    @usableFromInline func escape(_ start: Int) -> Int {
         guard start + 1 < end else { return ~start }
         switch base[start + 1] {
         case UInt8(ascii: "u"):
             guard start + 6 <= end else { return ~start }
-            for at in start + 2..<start + 6 where JSONScanner.hexValue(base[at]) == nil { return ~at }
+            for at in start + 2..<start + 6 where Self.hexValue(base[at]) == nil { return ~at }
             return start + 6
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -187,9 +209,8 @@ struct JSONPass {
         }
     }
 
-    /// Scalars of several bytes, as RFC 3629 (table in section 4) allows them: none longer than need be, no surrogates,
-    /// nothing beyond U+10FFFF.
-    private func scalar(_ start: Int) -> Int {
+    /// Multi-byte scalars as RFC 3629 (section 4) allows them: no overlong forms, no surrogates, nothing above U+10FFFF.
+    @usableFromInline func scalar(_ start: Int) -> Int {
         var at = start
         while at < end, base[at] >= 0x80 {
             let length: Int
@@ -208,7 +229,7 @@ struct JSONPass {
             for next in at + 2..<at + max(2, length) where base[next] & 0xC0 != 0x80 { return ~at }
             at += length
         }
-        // A control character is none of these.
+        // Otherwise it was a control character.
         return at > start ? at : ~at
     }
 }
