@@ -45,7 +45,7 @@ import Wire
         ProcessInput.Restore.type: { $0 }, ProcessInput.Yield.type: { $0 },
     ]
 
-    private static func through<Message: Codable & SendableMetatype>(_ message: Message.Type) -> Binding {
+    private static func through<Message: JSONCodable & SendableMetatype>(_ message: Message.Type) -> Binding {
         { event in
             var copy = event
             copy.data = Payload.encode(try event.decode(message))

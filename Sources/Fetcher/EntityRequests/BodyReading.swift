@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTransfer
 import InteractorMessages
 import Wire
@@ -10,7 +9,7 @@ enum BodyReading {
         let text = String(validating: response.body, as: UTF8.self)
         let got = InteractorOutput.Got(
             url: response.url.text, status: response.status, contentType: response.header("Content-Type"),
-            body: text, base64: text == nil ? Data(response.body).base64EncodedString() : nil)
+            body: text, base64: text == nil ? Base64.text(response.body) : nil)
         return Event(InteractorOutput.Got.type, got, answering: request)
     }
 }

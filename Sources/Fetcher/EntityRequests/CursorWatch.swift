@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 package import Wire
 
 /// Hands answers on to another format, and knows where the last page ended.
@@ -6,7 +7,7 @@ package struct CursorWatch: AnswerFormat {
     private var format: any AnswerFormat
     private var found: Event?
 
-    private struct Page: Decodable {
+    struct Page: JSONReadable {
         let cursor: String?
     }
 

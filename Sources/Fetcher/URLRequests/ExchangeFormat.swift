@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTransfer
 import InteractorMessages
 import JSON
@@ -132,14 +131,9 @@ extension ExchangeFormat {
     private func appendBase64(_ body: [UInt8], to output: inout [UInt8]) {
         output.reserveCapacity(output.count + (body.count + 2) / 3 * 4 + Self.frame)
         output += #""base64":""#.utf8
-        // In pieces of whole groups, so that there is no second body, and no third one.
-        for start in stride(from: 0, to: body.count, by: Self.piece) {
-            output += Data(body[start..<min(start + Self.piece, body.count)]).base64EncodedData()
-        }
+        Base64.append(body, to: &output)
         output += #"","#.utf8
     }
-
-    private static let piece = 3 << 14
 
     private func appendNull(_ form: Body, to output: inout [UInt8]) {
         output += form == .base64 ? #""base64":null,"#.utf8 : #""body":null,"#.utf8

@@ -1,5 +1,6 @@
 import HTTPTransfer
 import InteractorMessages
+import JSON
 
 /// The iTunes Search API, as far as it is the same for everything in the store.
 struct ITunesStore: Sendable {
@@ -75,7 +76,7 @@ struct ITunesStore: Sendable {
 }
 
 /// One result of an answer.
-protocol ITunesResult: Decodable {
+protocol ITunesResult: JSONReadable {
     associatedtype Item
 
     /// Nil where the result is something else.
@@ -83,11 +84,11 @@ protocol ITunesResult: Decodable {
 }
 
 /// What the API says to a request that it does not take.
-private struct ITunesFailure: Decodable {
+struct ITunesFailure: JSONReadable {
     let errorMessage: String
 }
 
 /// The body of a search or lookup answer.
-private struct ITunesAnswer<Result: ITunesResult>: Decodable {
+struct ITunesAnswer<Result: ITunesResult>: JSONReadable {
     let results: [Lenient<Result>]
 }

@@ -1,16 +1,28 @@
+import JSON
+
 /// An element that is nil, and no error, where it cannot be read: one odd result must not cost the others.
-struct Lenient<Value: Decodable>: Decodable {
+struct Lenient<Value: JSONReadable>: JSONReadable {
     let value: Value?
 
-    init(from decoder: any Decoder) {
-        value = try? Value(from: decoder)
+    init(from reader: inout JSONReader) throws(JSONError) {
+        value = try reader.readLeniently()
     }
 }
 
-extension KeyedDecodingContainer {
-    /// A member that is nil where it is missing or of another type.
-    func lenient<Value: Decodable>(_ key: Key, as _: Value.Type = Value.self) -> Value? {
-        try? decodeIfPresent(Value.self, forKey: key)
+/// An id that is a number, or the digits of one.
+struct NumericID: JSONReadable {
+    let text: String
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        guard reader.nextByte == UInt8(ascii: "\"") else {
+            text = String(try reader.read(Int.self))
+            return
+        }
+        text = try reader.string()
+        guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+            throw JSONError(.invalid("is no id"), at: start)
+        }
     }
 }
 
@@ -31,17 +43,5 @@ struct Listing<Item> {
         }
         items = readable.compactMap(item)
         unreadable = readable.count == results.count ? nil : results.count - readable.count
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// An id that is a number, or the digits of one.
-    func id(_ key: Key) throws -> String {
-        if let number = try? decode(Int.self, forKey: key) { return String(number) }
-        let text = try decode(String.self, forKey: key)
-        guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "is no id")
-        }
-        return text
     }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import HTTPTransfer
 
 /// When a server is willing to be asked again.
@@ -31,6 +30,6 @@ package struct RetryTime: Equatable, Sendable {
 
     /// RFC 3339, in UTC.
     package var moment: String {
-        Date(timeIntervalSince1970: Double(from + seconds)).formatted(.iso8601)
+        UTCTimestamp(secondsSince1970: from + seconds).description
     }
 }

@@ -1,8 +1,6 @@
-import FoundationEssentials
 import Platform
 
-/// Tells the time of day where the reader is. FoundationEssentials knows no time zone but GMT; the C library does (TZ,
-/// /etc/localtime).
+/// Tells the time of day where the reader is, by the zones of the C library (TZ, /etc/localtime).
 package struct LocalClock: Sendable {
     /// The offset from UTC in seconds at a moment (seconds since 1970), and what the zone is called.
     private let zone: @Sendable (_ moment: Int) -> (offset: Int, name: String)
@@ -21,10 +19,8 @@ package struct LocalClock: Sendable {
 
     /// The time of an RFC 3339 timestamp, in whole minutes that are never too early: "14:05 CET". Nil for what is none.
     func time(_ timestamp: String) -> String? {
-        guard let date = try? Date(timestamp, strategy: .iso8601), abs(date.timeIntervalSince1970) < 1e12 else {
-            return nil
-        }
-        let minute = Int((date.timeIntervalSince1970 / 60).rounded(.up))
+        guard let moment = Timestamp(timestamp) else { return nil }
+        let minute = moment.minuteNotBefore
         let (offset, name) = zone(minute * 60)
         let time = ((minute + offset / 60) % 1440 + 1440) % 1440
         let digits = [time / 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }

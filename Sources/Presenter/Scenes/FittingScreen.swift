@@ -1,11 +1,12 @@
+import JSON
 import ViewMessages
 
 /// What of a screen is shown when the whole is too long for a line: its lists become shorter, and where that is not enough,
 /// its parts are left out.
-struct FittingScreen: Codable, Equatable, Sendable {
+struct FittingScreen: JSONCodable, Equatable, Sendable {
     /// How much of each list; nil as long as all fits.
-    private var share: Double?
-    private var attempts = 0
+    private(set) var share: Double?
+    private(set) var attempts: Int = 0
 
     /// Several screens may be on their way before the first is refused, so one refusal is no reason to give up.
     private static let mostAttempts = 3

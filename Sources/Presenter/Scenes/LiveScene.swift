@@ -1,5 +1,5 @@
-import FoundationEssentials
 import InteractorMessages
+import JSON
 import RouterMessages
 import ViewMessages
 import Wire
@@ -22,7 +22,7 @@ struct LiveScene: Sendable {
     /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
     private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
 
-    private struct Awaited: Codable {
+    struct Awaited: JSONCodable {
         let correlation: String
         let answer: SceneRequest.Answer
     }
@@ -150,31 +150,57 @@ struct LiveScene: Sendable {
 }
 
 /// As a snapshot has it. The presenter is made anew from the scene and the settings, and is then told what it had learnt.
-extension LiveScene: Encodable, DecodableWithConfiguration {
-    private enum CodingKeys: CodingKey {
-        case scene, newest, awaited, isLeaving, fitting, alert, state
-    }
-
-    init(from decoder: any Decoder, configuration settings: PresenterSettings) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        scene = try container.decode(Scene.self, forKey: .scene)
-        newest = try container.decode(String.self, forKey: .newest)
-        awaited = try container.decodeIfPresent(Awaited.self, forKey: .awaited)
-        isLeaving = try container.decode(Bool.self, forKey: .isLeaving)
-        fitting = try container.decodeIfPresent(FittingScreen.self, forKey: .fitting) ?? FittingScreen()
+extension LiveScene: JSONWritable {
+    init(from reader: inout JSONReader, _ settings: PresenterSettings) throws(JSONError) {
+        var scene: Scene?
+        var newest: String?
+        var awaited: Awaited?
+        var isLeaving: Bool?
+        var fitting: FittingScreen?
+        var alert: Alert?
+        var state: JSONReader.Position?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "scene" where scene == nil: scene = try reader.read()
+            case "newest" where newest == nil: newest = try reader.read()
+            case "awaited" where awaited == nil: awaited = try reader.readIfPresent()
+            case "isLeaving" where isLeaving == nil: isLeaving = try reader.read()
+            case "fitting" where fitting == nil: fitting = try reader.readIfPresent()
+            case "alert" where alert == nil: alert = try reader.readIfPresent()
+            case "state" where state == nil:
+                // What a state looks like is known once the scene is.
+                state = reader.position
+                try reader.skipValue()
+            default: try reader.skipValue()
+            }
+        }
+        guard let scene else { throw .missing("scene", at: object) }
+        guard let newest else { throw .missing("newest", at: object) }
+        guard let isLeaving else { throw .missing("isLeaving", at: object) }
+        guard let state else { throw .missing("state", at: object) }
+        self.scene = scene
+        self.newest = newest
+        self.awaited = awaited
+        self.isLeaving = isLeaving
+        self.fitting = fitting ?? FittingScreen()
         presenter = SceneRegistry.presenter(for: scene, settings)
-        presenter.alert = try container.decodeIfPresent(Alert.self, forKey: .alert)
-        try presenter.restore(from: container.superDecoder(forKey: .state))
+        presenter.alert = alert
+        let end = reader.position
+        reader.move(to: state)
+        try presenter.restore(from: &reader)
+        reader.move(to: end)
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(scene, forKey: .scene)
-        try container.encode(newest, forKey: .newest)
-        try container.encodeIfPresent(awaited, forKey: .awaited)
-        try container.encode(isLeaving, forKey: .isLeaving)
-        if fitting.isReduced { try container.encode(fitting, forKey: .fitting) }
-        try container.encodeIfPresent(presenter.alert, forKey: .alert)
-        try presenter.save(to: container.superEncoder(forKey: .state))
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alert", presenter.alert)
+        writer.member("awaited", awaited)
+        if fitting.isReduced { writer.member("fitting", fitting) }
+        writer.member("isLeaving", isLeaving)
+        writer.member("newest", newest)
+        writer.member("scene", scene)
+        presenter.save(to: &writer)
+        writer.endObject()
     }
 }

@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 import Wire
 
@@ -9,7 +10,7 @@ import Wire
 /// alert in front until it is dismissed, and goes back.
 protocol ScenePresenter: Sendable {
     /// All that it has learnt since it began, but for its alert. With what it began with, this makes another one like it.
-    associatedtype State: Codable & Sendable = NoState
+    associatedtype State: JSONCodable & Sendable = NoState
 
     var state: State { get set }
     /// The whole screen, display-ready, as things stand; but for its activity and its alert.
@@ -33,7 +34,7 @@ protocol ScenePresenter: Sendable {
 }
 
 /// Of a scene that learns nothing.
-struct NoState: Codable, Sendable {}
+struct NoState: JSONCodable, Sendable {}
 
 extension ScenePresenter where State == NoState {
     var state: NoState {
@@ -43,10 +44,10 @@ extension ScenePresenter where State == NoState {
 }
 
 extension ScenePresenter {
-    func save(to encoder: any Encoder) throws { try state.encode(to: encoder) }
+    func save(to writer: inout JSONWriter) { writer.member("state", state) }
 
     /// Takes over what another one like it had learnt.
-    mutating func restore(from decoder: any Decoder) throws { state = try State(from: decoder) }
+    mutating func restore(from reader: inout JSONReader) throws(JSONError) { state = try reader.read() }
 
     var activity: String { "Loading…" }
 

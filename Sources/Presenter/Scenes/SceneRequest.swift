@@ -15,7 +15,7 @@ enum SceneRequest: Equatable, Sendable {
     case play(RouterInput.Play)
 
     /// What the interactor answers with.
-    enum Answer: String, Codable {
+    enum Answer: String, JSONCodable {
         case items, picture
     }
 

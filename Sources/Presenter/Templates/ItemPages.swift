@@ -3,14 +3,14 @@ import InteractorMessages
 import ViewMessages
 
 /// The items of a source, as far as its pages have come.
-struct ItemPages<Item: Codable & JSONCodable & Equatable & Sendable>: Codable, Equatable, Sendable {
+struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
     private(set) var items: [Item] = []
     /// What to ask with for the next page; nil after the last one.
     private(set) var cursor: String?
     /// How many there are in all, where the source tells.
     private(set) var total: Int?
     /// How many were left out so far because they are not available.
-    private(set) var unavailable = 0
+    private(set) var unavailable: Int = 0
     /// How many were left out so far because they could not be read.
     private(set) var unreadable: Int?
     /// Whether the source has stopped a search before it had found all.

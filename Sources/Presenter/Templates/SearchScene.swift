@@ -1,12 +1,13 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 import Wire
 
 /// A prompt, and the rows that were found, page by page.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
-    struct State: Codable {
+    struct State: JSONCodable {
         /// What was last searched; empty before the first search.
-        var term = ""
+        var term: String = ""
         /// Nil while there is no answer to ``term``.
         var pages: ItemPages<Page.Item>?
     }

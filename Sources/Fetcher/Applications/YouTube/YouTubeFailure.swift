@@ -1,58 +1,51 @@
 import HTTPTransfer
+import JSON
 
 /// The body of an error of Google's APIs. Its reasons say more than its status: a 403 may be about a key, a quota, or a
 /// playlist that is not public. Older errors have a list `errors`, newer ones `details` (AIP-193), some neither.
-struct YouTubeFailure: Decodable {
+struct YouTubeFailure: JSONReadable {
     private let message: String
     /// From what says most to what says least.
     private let reasons: [String]
     /// The name of the limit that was reached.
     private let limit: String
 
-    private enum Key: String, CodingKey { case error, description = "error_description" }
-
-    private struct Body: Decodable {
-        let message: String?
-        let errors: [Lenient<Detail>]
-        let details: [Lenient<Detail>]
-
-        private enum Key: String, CodingKey { case message, errors, details }
-
-        init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: Key.self)
-            message = members.lenient(.message)
-            errors = members.lenient(.errors) ?? []
-            details = members.lenient(.details) ?? []
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var body: Body?
+        var text: String?
+        var description: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "error" where reader.nextByte == UInt8(ascii: "\""): text = try reader.readLeniently()
+            case "error": body = try reader.readLeniently()
+            case "error_description": description = try reader.readLeniently()
+            default: try reader.skipValue()
+            }
         }
-    }
-
-    private struct Detail: Decodable {
-        let reason: String?
-        let message: String?
-        let limit: String?
-
-        private enum Key: String, CodingKey { case reason, message, metadata }
-        private enum MetadataKey: String, CodingKey { case limit = "quota_limit" }
-
-        init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: Key.self)
-            reason = members.lenient(.reason)
-            message = members.lenient(.message)
-            let metadata = try? members.nestedContainer(keyedBy: MetadataKey.self, forKey: .metadata)
-            limit = metadata?.lenient(.limit)
-        }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Key.self)
-        let body = members.lenient(.error, as: Body.self)
-        let errors = body?.errors.compactMap(\.value) ?? []
-        let details = body?.details.compactMap(\.value) ?? []
-        reasons = (details + errors).compactMap(\.reason)
-        limit = details.lazy.compactMap(\.limit).first ?? ""
-        let text: String? = members.lenient(.description) ?? members.lenient(.error)
+        let errors = body?.errors?.value?.compactMap(\.value) ?? []
+        let details = body?.details?.value?.compactMap(\.value) ?? []
+        reasons = (details + errors).compactMap(\.reason?.value)
+        limit = details.lazy.compactMap { $0.metadata?.value?.limit?.value }.first ?? ""
+        let words = body?.message?.value ?? errors.lazy.compactMap(\.message?.value).first ?? description ?? text
         // Google writes its messages for web pages.
-        message = PlainText.withoutTags(body?.message ?? errors.lazy.compactMap(\.message).first ?? text ?? "")
+        message = PlainText.withoutTags(words ?? "")
+    }
+
+    struct Body: JSONReadable {
+        let message: Lenient<String>?
+        let errors: Lenient<[Lenient<Detail>]>?
+        let details: Lenient<[Lenient<Detail>]>?
+    }
+
+    struct Detail: JSONReadable {
+        let reason: Lenient<String>?
+        let message: Lenient<String>?
+        let metadata: Lenient<Metadata>?
+    }
+
+    struct Metadata: JSONReadable {
+        let limit: Lenient<String>?  // JSON: quota_limit
     }
 
     /// What a response with a status of 400 or more means.

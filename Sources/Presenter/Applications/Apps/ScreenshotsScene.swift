@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 
 /// Screenshots one by one, over the whole screen. Only the picture of the page that is shown is fetched; that of an
@@ -6,7 +7,7 @@ import ViewMessages
 struct ScreenshotsScene: ScenePresenter {
     static let name = "screenshots"
 
-    struct State: Codable {
+    struct State: JSONCodable {
         var index: Int
         var picture: Picture
     }

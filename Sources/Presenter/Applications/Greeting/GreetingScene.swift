@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 import Wire
 
@@ -6,8 +7,8 @@ import Wire
 struct GreetingScene: ScenePresenter {
     static let name = "greeting"
 
-    struct State: Codable {
-        var text = ""
+    struct State: JSONCodable {
+        var text: String = ""
     }
 
     var state = State()

@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 import Wire
 
@@ -6,10 +7,10 @@ import Wire
 struct TrafficLightScene: ScenePresenter {
     static let name = "trafficlight"
 
-    struct State: Codable {
+    struct State: JSONCodable {
         /// The newest one that was pressed.
-        var color = ""
-        var text = "Press a colour"
+        var color: String = ""
+        var text: String = "Press a colour"
     }
 
     var state = State()

@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import RouterMessages
 import ViewMessages
 import Wire
@@ -8,7 +9,7 @@ struct PlaylistScene: ScenePresenter {
     static let name = "playlist"
     static let service = "YouTube"
 
-    struct State: Codable {
+    struct State: JSONCodable {
         /// Nil while nothing has come.
         var pages: ItemPages<Video>?
         /// Stands in the place of the videos: what is missing, and how to provide it.
