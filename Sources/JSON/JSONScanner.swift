@@ -168,10 +168,28 @@ public struct JSONScanner {
         }
     }
 
+    /// A string of ASCII without escapes, from its opening quote to after its closing one.
+    @inlinable @inline(__always) public func plainString(_ start: Int) -> Int {
+        guard start < end, base[start] == UInt8(ascii: "\"") else { return ~start }
+        let at = plainEnd(start + 1)
+        return at < end && base[at] == UInt8(ascii: "\"") ? at + 1 : ~at
+    }
+
     /// The offset of the first byte that ends a string, begins an escape or a multi-byte scalar, or is not allowed. Takes
-    /// eight bytes at a time.
+    /// sixteen bytes at a time, then eight, then one.
     @inlinable @inline(__always) func plainEnd(_ start: Int) -> Int {
         var at = start
+        while at + 16 <= end {
+            let bytes = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD16<Int8>.self)
+            // As signed numbers, bytes from 0x80 on are below 0x20 too.
+            let others = (bytes .< 0x20) .| (bytes .== 0x22) .| (bytes .== 0x5C)
+            let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
+            if words.x | words.y != 0 {
+                return at
+                    + (words.x != 0 ? words.x.trailingZeroBitCount : 64 + words.y.trailingZeroBitCount) / 8
+            }
+            at += 16
+        }
         while at + 8 <= end {
             let word = UInt64(
                 littleEndian: UnsafeRawPointer(base + at).loadUnaligned(fromByteOffset: 0, as: UInt64.self))

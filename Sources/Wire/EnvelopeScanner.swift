@@ -141,11 +141,9 @@ package enum EnvelopeScanner {
         guard pass.base[value.lowerBound] == UInt8(ascii: "\"") else {
             throw .notAString(attribute: attribute.rawValue)
         }
-        for at in value where pass.base[at] == UInt8(ascii: "\\") {
-            let quoted = UnsafeBufferPointer(rebasing: pass.buffer[value])
-            guard JSONText.decode(quoted.span) != nil else { throw .notAString(attribute: attribute.rawValue) }
-            return
-        }
+        if pass.plainString(value.lowerBound) == value.upperBound { return }
+        let quoted = UnsafeBufferPointer(rebasing: pass.buffer[value])
+        guard JSONText.decode(quoted.span) != nil else { throw .notAString(attribute: attribute.rawValue) }
     }
 
     private static func checkExtensions(_ layout: EnvelopeLayout, _ pass: JSONScanner) throws(EnvelopeError) {

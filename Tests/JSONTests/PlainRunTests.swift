@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 @testable import JSON
 
-/// Eight bytes at a time find what one at a time would.
+/// Scanning eight bytes at a time finds the same as one at a time.
 @Suite struct PlainRunTests {
     private static func isPlain(_ byte: UInt8) -> Bool {
         0x20...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// As it stands, in a string of any surroundings, and back.
+    /// Alone, inside a string with any surroundings, and back.
     @Test(arguments: [
         "", "\u{0}\u{1F}\"\\\n\t\r", "\u{7F}\u{80}\u{9F}\u{A0}", "\u{2027}\u{2028}\u{2029}\u{202A}", "日本語のテキスト、🎻",
         "Â and â", "eight by", "seven b\u{85}",

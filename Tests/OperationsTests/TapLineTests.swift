@@ -5,7 +5,7 @@ import Wire
 @testable import Operations
 
 @Suite struct TapLineTests {
-    /// One line that could not be read ended every tap.
+    /// Regression: one unreadable line ended every tap.
     @Test(arguments: [
         #"{"t":1.0,"from":"a","to":["b"],"event":{"type":"x"}}"#: #"record {"type":"x"}"#,
         #"{"t":1.0,"from":"a","to":["b"],"event":{"type":"x",,}}"#: "unreadable",

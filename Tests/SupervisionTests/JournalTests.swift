@@ -5,7 +5,7 @@ import Wire
 
 @testable import Supervision
 
-/// What is kept for a successor.
+/// What the journal keeps for a successor.
 @Suite struct JournalTests {
     private static func line(
         _ id: String, from source: String = "a", cause: String? = nil, causeSource: String? = nil,
@@ -28,7 +28,7 @@ import Wire
     private static let redelivering = Recovery.redeliver(
         notices: [MessagePattern("a.output.cancel")], progress: [MessagePattern("b.output.progress")])
 
-    /// Those of a backlog that are marked as replayed.
+    /// The backlog's events that are marked as replayed.
     private static func replayed(_ backlog: Journal.Backlog) -> [String] {
         ids(Journal.Backlog(lines: backlog.lines.filter(ReplayMark.isMarked)))
     }
@@ -40,7 +40,7 @@ import Wire
         }
     }
 
-    /// An id that looks like another's end, one within data, one that is escaped.
+    /// An id that is a suffix of another, one inside data, one with escapes.
     @Test(arguments: ["a-1", "a-12", "a-2", "\u{e9}\\\"/"]) func aSnapshotIsFoundByItsEvent(id: String) {
         var journal = Journal(.replay)
         let escaped = id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -65,7 +65,7 @@ import Wire
         #expect(!backlog.isRestored && backlog.saidAlready == 1)
     }
 
-    /// Much more than is kept before it is looked for: what is left begins after the last snapshot all the same.
+    /// Far more than the journal keeps before it compacts; the rest still starts after the last snapshot.
     @Test func theLogStaysShort() {
         var journal = Journal(.replay)
         let pad = String(repeating: "x", count: 30_000)
@@ -80,7 +80,7 @@ import Wire
         #expect(backlog.saidAlready == 16)
     }
 
-    /// A successor that died before it had read anything left the older state to be sent after the newer one.
+    /// Regression: if a successor died before it had read anything, the older state was sent after the newer one.
     @Test func anOvertakenStateIsNotSentAfterTheNewer() {
         var journal = Journal(.latest)
         let key = Outbox.StateKey(type: "a.output.x", subject: "")
@@ -89,7 +89,7 @@ import Wire
         journal.took(snapshot: Array("{}".utf8), after: "")
         let news = Array(Self.line("n-1", type: "a.output.y").utf8)
         #expect(Self.ids(journal.backlog(unread: lines + [news])) == ["restore", "a-2", "n-1"])
-        // It may have died with the news unread.
+        // The successor may have died before it had read `n-1`.
         #expect(Self.ids(journal.backlog(unread: [])) == ["restore", "a-2", "n-1"])
     }
 
@@ -101,7 +101,7 @@ import Wire
                 Self.queue(Self.line("c-1", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
             }
         }
-        // Another sender's, of the same name: one answer is one request's.
+        // Another sender's request with the same id: one answer counts for one request.
         Self.queue(Self.line("a-7"), in: &journal)
         for number in 1...1_000 where ![3, 999].contains(number) {
             Self.answer(Self.line("b-\(number)", cause: "a-\(number)", type: "b.output.y"), in: &journal)
@@ -114,7 +114,7 @@ import Wire
         #expect(journal.backlog().lines.isEmpty && !journal.watchesAnswers)
     }
 
-    /// Whatever the order of answers, and the answers to nothing: what is open is what a list that is searched says.
+    /// For any order of answers, also to unknown requests, the open requests equal those of a plain list.
     @Test(arguments: 1...3 as ClosedRange<UInt64>) func openRequestsAreThoseWithoutAnAnswer(seed: UInt64) {
         var random = Seeded(seed: seed)
         var journal = Journal(.redeliver(notices: [], progress: [MessagePattern("b.output.progress")]))
@@ -135,9 +135,9 @@ import Wire
         #expect(Self.ids(journal.backlog()) == open)
     }
 
-    // MARK: - Whose id it is
+    // MARK: - Identity of events
 
-    /// Ids are unique for their source only; they were compared as if one of them were nobody else's.
+    /// Regression: ids are unique only for their source, but were compared as if they were globally unique.
     @Test func twoSendersMayUseTheSameIDs() {
         var journal = Journal(Self.redelivering)
         for number in 1...100 {
@@ -145,7 +145,7 @@ import Wire
                 Self.queue(Self.line("\(number)", from: source, chain: "\(source)-\(number)"), in: &journal)
             }
         }
-        // The later of the two, named in three ways; and the earlier one by its id alone.
+        // The later one, named in three ways; and the earlier one by its id alone.
         for number in 1...30 { Self.answer(Self.line("x", cause: "\(number)", causeSource: "c"), in: &journal) }
         for number in 31...60 { Self.answer(Self.line("x", cause: "\(number)", chain: "c-\(number)"), in: &journal) }
         for number in 61...90 { Self.answer(Self.line("x", chain: "c-\(number)"), in: &journal) }
@@ -173,7 +173,7 @@ import Wire
         #expect(journal.backlog().lines.count == 4)
     }
 
-    /// The README's double names no cause.
+    /// The README's double sets no cause.
     @Test func anAnswerThatNamesNoCauseIsTheFirstOfItsChain() {
         var journal = Journal(Self.redelivering)
         for number in 1...40 {
@@ -199,7 +199,7 @@ import Wire
         #expect(Self.ids(journal.backlog()) == ["a-1"])
     }
 
-    /// A service that answers nothing filled the memory.
+    /// Regression: a service that answers nothing filled the memory.
     @Test func openRequestsHaveALimit() {
         var journal = Journal(Self.redelivering)
         let pad = String(repeating: "x", count: 100_000)
@@ -210,12 +210,12 @@ import Wire
         #expect(kept.last == "a-500")
         for id in kept { Self.answer(Self.line("b", cause: id), in: &journal) }
         #expect(journal.backlog().lines.isEmpty)
-        // Short ones take more than their bytes.
+        // Short requests take more memory than their bytes.
         for number in 1...300_000 { Self.queue(Self.line("a-\(number)"), in: &journal) }
         #expect(journal.backlog().lines.count < OpenRequests.limit / 150)
     }
 
-    /// A snapshot that may follow either of two events is none; where its source is named, it is found.
+    /// A snapshot that may follow either of two events is ignored; with a source, it is used.
     @Test(arguments: [nil, "a", "c"]) func aSnapshotFollowsTheEventOfThatSource(source: String?) {
         var journal = Journal(.replay)
         for number in 1...3 {
@@ -227,7 +227,7 @@ import Wire
         #expect(backlog.lines.count == [nil: 6, "a": 4, "c": 3][source])
     }
 
-    /// Ids that begin with their source's name need no more.
+    /// Ids that start with their source's name need no source.
     @Test func aSnapshotThatNamesNoSourceIsFoundByATellingID() {
         var journal = Journal(.replay)
         for id in ["a-1", "a-2", "a-3"] { Self.queue(Self.line(id), in: &journal) }
@@ -235,7 +235,7 @@ import Wire
         #expect(Self.ids(journal.backlog()) == ["restore", "a-3"])
     }
 
-    // MARK: - What is kept, and what is marked
+    // MARK: - Limits and marks
 
     private static func state(_ number: Int, _ subject: String, in journal: inout Journal, pad: Int = 0) {
         let key = Outbox.StateKey(type: "a.output.x", subject: subject)
@@ -243,7 +243,7 @@ import Wire
         Array(line.utf8).withUnsafeBytes { journal.queued(LineRun(scanning: $0), as: key) }
     }
 
-    /// It was 128 states, whatever their size, and nobody was told.
+    /// Regression: the limit was 128 states of any size, and the loss was not logged.
     @Test func statesAreKeptUpToALimitOfBytes() {
         var journal = Journal(.latest)
         for number in 1...5000 { Self.state(number, "\(number % 1000)", in: &journal) }
@@ -264,7 +264,7 @@ import Wire
         #expect(Self.ids(journal.backlog()) == ["a-100"])
     }
 
-    /// What an earlier process may have acted on says so; what none was sent does not.
+    /// Events that an earlier process may have received are marked; others are not.
     @Test(arguments: [Recovery.replay, redelivering])
     func whatIsSentAgainIsMarked(recovery: Recovery) {
         var journal = Journal(recovery)
@@ -273,7 +273,7 @@ import Wire
         let first = journal.backlog(unread: lines.suffix(2).map { Array($0.utf8) })
         #expect(Self.ids(first) == ["a-1", "a-2", "a-3", "a-4"])
         #expect(Self.replayed(first) == ["a-1", "a-2"])
-        // The second process died as well, before it had read much.
+        // The second process also died, before it had read much.
         Self.queue(Self.line("a-5"), in: &journal)
         let second = journal.backlog(unread: first.lines.suffix(3) + [Array(Self.line("a-5").utf8)])
         #expect(Self.ids(second) == ["a-1", "a-2", "a-3", "a-4", "a-5"])

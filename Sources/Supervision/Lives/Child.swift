@@ -87,7 +87,7 @@ final class Child {
         var environment = ProcessInfo.processInfo.environment
         environment["VIPERLINE_SERVICE"] = service.name
         environment["VIPERLINE_RUN"] = "\(runs + 1)"
-        environment["VIPERLINE_RESTORED"] = port.isRestored ? "1" : nil
+        environment["VIPERLINE_RESTORED"] = port.outgoing.isRestored ? "1" : nil
         environment["VIPERLINE_RECORDED"] = isRecorded ? "1" : nil
         environment["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         environment[SessionVariable.folder] = session.path
@@ -152,7 +152,7 @@ final class Child {
     /// Forgets the deaths of an earlier program.
     func beginAnew() {
         policy = RestartPolicy(service.restart)
-        port.isDeaf = false
+        port.isInputClosed = false
     }
 
     /// Asks the policy what becomes of a process that has ended without being asked to.

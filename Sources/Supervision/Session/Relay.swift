@@ -25,10 +25,10 @@ final class Relay {
     /// Adds what has to be waited for.
     func fill(_ pollSet: inout PollSet) {
         for child in children {
-            if child.port.waitsFor.isEmpty, let number = child.output?.number {
+            if child.port.incoming.waitsFor.isEmpty, let number = child.output?.number {
                 pollSet.add(.output(child.port.index), number)
             }
-            if child.port.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
+            if child.port.outgoing.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
                 pollSet.add(.input(child.port.index), number, for: .writing)
             }
         }
@@ -36,10 +36,10 @@ final class Relay {
 
     /// Takes what a service has written and passes it on at once, without another round of `poll`.
     func readOutput(of child: Child) {
-        guard let number = child.output?.number, child.port.waitsFor.isEmpty else { return }
+        guard let number = child.output?.number, child.port.incoming.waitsFor.isEmpty else { return }
         let room = min(turn, child.outputLeft)
         guard room > 0 else { return finishOutput(of: child) }
-        let count = child.port.inbox.fill(room: room) { space in
+        let count = child.port.incoming.lines.fill(room: room) { space in
             read(number, space.baseAddress, space.count)
         }
         if count > 0 {
@@ -60,15 +60,19 @@ final class Relay {
     }
 
     func flushAll() {
-        for receiver in children where receiver.port.outbox.count > 0 && !receiver.port.isBehind { flush(receiver) }
+        for receiver in children where receiver.port.outgoing.outbox.count > 0 && !receiver.port.outgoing.isBlocked {
+            flush(receiver)
+        }
     }
 
     /// Gives a service as much of its queue as it takes without waiting.
     func flush(_ child: Child) {
         // Who has not been started (again) yet finds what has come for it meanwhile.
         guard let number = child.input?.number else { return }
-        let writing = child.yieldsInput ? child.port.outbox.finishLine(to: number) : child.port.outbox.write(to: number)
-        child.port.isBehind = writing == .blocked
+        let writing =
+            child.yieldsInput
+            ? child.port.outgoing.outbox.finishLine(to: number) : child.port.outgoing.outbox.write(to: number)
+        child.port.outgoing.isBlocked = writing == .blocked
         switch writing {
         case .drained where child.yieldsInput: yieldInput(of: child, number)
         case .drained: if child.closesInput { closeInput(of: child) }
@@ -84,8 +88,8 @@ final class Relay {
         notice.id = "notice"
         for child in children where child.service.tty && child.state == .running && child.input != nil {
             // Of such news only little is owed to one that does not read.
-            guard child.port.outbox.count < switchboard.queueLimit else { continue }
-            notice.line.withUnsafeBytes { child.port.outbox.append($0) }
+            guard child.port.outgoing.outbox.count < switchboard.queueLimit else { continue }
+            notice.line.withUnsafeBytes { child.port.outgoing.outbox.append($0) }
             flush(child)
         }
     }
@@ -98,8 +102,8 @@ final class Relay {
             yield.id = "yield"
             // As one, or not at all: it is shorter than PIPE_BUF.
             let line = yield.line
-            child.port.isBehind = write(number, line, line.count) < 0 && errno == EAGAIN
-            if child.port.isBehind { return }
+            child.port.outgoing.isBlocked = write(number, line, line.count) < 0 && errno == EAGAIN
+            if child.port.outgoing.isBlocked { return }
         }
         child.input = nil
     }
@@ -113,8 +117,7 @@ final class Relay {
 
     func closeInput(of child: Child) {
         child.input = nil
-        child.port.isDeaf = true
-        child.port.outbox.clear()
+        child.port.outgoing.close()
     }
 
     /// Does what follows from what was read and written: senders go on whose receivers have caught up; of a dead service
@@ -124,13 +127,13 @@ final class Relay {
     func passOn() -> Bool {
         switchboard.release()
         var hasChanged = false
-        for child in children where !child.isAlive && child.output != nil && child.port.waitsFor.isEmpty {
+        for child in children where !child.isAlive && child.output != nil && child.port.incoming.waitsFor.isEmpty {
             readOutput(of: child)
             hasChanged = true
         }
         for child in children where child.input != nil {
             child.closesInput = child.closesInput || switchboard.isAbandoned(child.port)
-            guard child.closesInput, child.port.outbox.count == 0 else { continue }
+            guard child.closesInput, child.port.outgoing.outbox.count == 0 else { continue }
             closeInput(of: child)
             hasChanged = true
         }

@@ -98,8 +98,8 @@ extension Supervisor {
             let wasAlive = child.isAlive
             child.handle(.stopRequested, at: clock.now)
             if !wasAlive {
-                child.port.isDeaf = true
-                child.port.isMute = true
+                child.port.isInputClosed = true
+                child.port.isOutputClosed = true
             }
         } else {
             isStopping = true
@@ -116,7 +116,7 @@ extension Supervisor {
             client.offer(cassetteHeader.line, count: 1)
             tellStates(to: client, filter)
         }
-        if order.catchesUp == true, var journal = service?.port.journal, let name = service?.service.name {
+        if order.catchesUp == true, var journal = service?.port.outgoing.journal, let name = service?.service.name {
             let backlog = journal.backlog()
             for line in backlog.lines {
                 client.offer(record(line, from: SessionLog.ownName, to: [name]), count: 1)
@@ -134,7 +134,7 @@ extension Supervisor {
     private func tellStates(to client: ControlClient, _ filter: TapFilter) {
         for child in children {
             let name = child.service.name
-            for line in child.port.journal.newestStates {
+            for line in child.port.outgoing.journal.newestStates {
                 let text = Array(line.dropLast())
                 guard let event = try? Event(line: text.span) else { continue }
                 let isWanted = line.withUnsafeBytes { bytes in
@@ -187,8 +187,9 @@ extension Child {
         ServiceReport(
             name: service.name, command: program.command, state: "\(state)", pid: isAlive ? pid : nil,
             uptime: uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
-            input: .init(lines: port.read.lines, bytes: port.read.bytes),
-            output: .init(lines: port.written.lines, bytes: port.written.bytes), queued: port.outbox.count,
+            input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
+            output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
+            queued: port.outgoing.outbox.count,
             terminal: service.tty)
     }
 }

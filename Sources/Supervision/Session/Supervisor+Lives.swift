@@ -51,7 +51,7 @@ extension Supervisor {
             try child.start(
                 in: folder, as: token, lineLimit: composition.lineLimit, isRecorded: recorder != nil, at: clock.now)
             child.handle(.started, at: clock.now)
-            child.swap?.started(at: clock.now, said: child.port.written.lines)
+            child.swap?.started(at: clock.now, said: child.port.counters.written.lines)
             tellGuard()
             relay.flush(child)
         } catch {
@@ -144,7 +144,7 @@ extension Supervisor {
         case .leaves, .givesUp:
             child.end(outcome, at: now)
             relay.closeInput(of: child)
-            child.port.isMute = child.output == nil
+            child.port.isOutputClosed = child.output == nil
         case .comesBack(let delay):
             child.comeBack(after: delay, at: now)
             report(.restarted(service: child.service.name, outcome, deaths: child.policy.deaths))
@@ -181,7 +181,10 @@ extension Supervisor {
     /// What helps to find out why it died: the last of its stderr, the last event in, the last event out.
     private func lastWords(of child: Child) -> [String] {
         child.lastDiagnostics
-            + [("last event in", child.port.lastRead.text), ("last event out", child.port.lastWritten.text)]
+            + [
+                ("last event in", child.port.counters.lastRead.text),
+                ("last event out", child.port.counters.lastWritten.text),
+            ]
             .filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }
     }
 
@@ -201,8 +204,8 @@ extension Supervisor {
     }
 
     private func leaveBus(_ child: Child) {
-        child.port.isDeaf = true
-        child.port.isMute = true
+        child.port.isInputClosed = true
+        child.port.isOutputClosed = true
     }
 
     func handleDeadlines() {

@@ -35,7 +35,7 @@ extension Supervisor {
         let now = clock.now
         for child in children {
             guard let swap = child.swap,
-                swap.hasProvedItself(said: child.port.written.lines, isReady: child.isReady, at: now)
+                swap.hasProvedItself(said: child.port.counters.written.lines, isReady: child.isReady, at: now)
             else { continue }
             child.swap = nil
             let swapped = SupervisorOutput.Swapped(

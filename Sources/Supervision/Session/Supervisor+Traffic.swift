@@ -40,8 +40,8 @@ extension Supervisor {
         case ProcessOutput.Ready.type:
             child.isReady = true
         case ProcessOutput.Snapshot.type:
-            guard child.port.linesToDrop == 0 else { return }
-            child.port.journal.took(
+            guard child.port.incoming.linesToDrop == 0 else { return }
+            child.port.outgoing.journal.took(
                 snapshot: event.data, after: event.causationID ?? "", from: event.causationSource)
         case ProcessOutput.Entered.type: show(event, from: child)
         case ProcessOutput.Refused.type:
@@ -60,7 +60,7 @@ extension Supervisor {
         guard !isStopping else { return stalls = StallDetector() }
         let ports = switchboard.ports
         let circle = stalls.check(
-            waits: ports.map(\.waitsFor), moved: ports.map(\.outbox.position), at: clock.now
+            waits: ports.map(\.incoming.waitsFor), moved: ports.map(\.outgoing.outbox.position), at: clock.now
         ) { children[$0].activity }
         guard let circle else { return }
         fail(.defect, .stalled(circle: circle.map { ports[$0].name }, limit: composition.queueLimit))

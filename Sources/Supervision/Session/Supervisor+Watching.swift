@@ -57,7 +57,7 @@ extension Supervisor {
         guard let watch = switchboard.watch else { return }
         var event = event
         event.source = child.service.name
-        if event.id.isEmpty { event.id = child.port.nextID() }
+        if event.id.isEmpty { event.id = child.port.incoming.nextID() }
         event.line.withUnsafeBytes { line in
             watch(Passing(lines: line, count: 1, type: event.type, sender: event.source, receivers: []))
         }
