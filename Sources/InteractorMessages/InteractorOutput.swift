@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// What the fetcher answers, with the correlation of the request; the order is that of completion.
 package enum InteractorOutput {

@@ -1,4 +1,3 @@
-package import JSON
 package import HTTPTransfer
 package import InteractorMessages
 

@@ -1,5 +1,6 @@
 // Written by scripts/generate-json from the declarations of this target.
 
+import InteractorMessages
 import JSON
 
 extension CursorWatch.Page {
@@ -63,8 +64,8 @@ extension YouTubeAnswer.Page {
 extension YouTubeFailure.Body {
     init(from reader: inout JSONReader) throws(JSONError) {
         var message: Lenient<String>?
-        var errors: Lenient<[Lenient<Detail>]>?
-        var details: Lenient<[Lenient<Detail>]>?
+        var errors: Lenient<[Lenient<YouTubeFailure.Detail>]>?
+        var details: Lenient<[Lenient<YouTubeFailure.Detail>]>?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -84,7 +85,7 @@ extension YouTubeFailure.Detail {
     init(from reader: inout JSONReader) throws(JSONError) {
         var reason: Lenient<String>?
         var message: Lenient<String>?
-        var metadata: Lenient<Metadata>?
+        var metadata: Lenient<YouTubeFailure.Metadata>?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -153,8 +154,8 @@ extension YouTubeItem.Snippet {
         var title: String?
         var publishedAt: Lenient<String>?
         var description: Lenient<String>?
-        var thumbnails: Lenient<[String: Lenient<Thumbnail>]>?
-        var resourceId: Lenient<Resource>?
+        var thumbnails: Lenient<[String: Lenient<YouTubeItem.Thumbnail>]>?
+        var resourceId: Lenient<YouTubeItem.Resource>?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {

@@ -1,6 +1,9 @@
 // Written by scripts/generate-json from the declarations of this target.
 
+import InteractorMessages
 import JSON
+import RouterMessages
+import ViewMessages
 
 extension DetailScene.State {
     init(from reader: inout JSONReader) throws(JSONError) {

@@ -5,8 +5,8 @@ import ViewMessages
 /// its parts are left out.
 struct FittingScreen: JSONCodable, Equatable, Sendable {
     /// How much of each list; nil as long as all fits.
-    private(set) var share: Double?
-    private(set) var attempts: Int = 0
+    var share: Double?
+    var attempts: Int = 0
 
     /// Several screens may be on their way before the first is refused, so one refusal is no reason to give up.
     private static let mostAttempts = 3

@@ -1,6 +1,7 @@
 // Written by scripts/generate-json from the declarations of this target.
 
 import JSON
+import RouterMessages
 
 extension NavigationStack {
     func write(to writer: inout JSONWriter) {

@@ -34,14 +34,14 @@ struct YouTubeFailure: JSONReadable {
 
     struct Body: JSONReadable {
         let message: Lenient<String>?
-        let errors: Lenient<[Lenient<Detail>]>?
-        let details: Lenient<[Lenient<Detail>]>?
+        let errors: Lenient<[Lenient<YouTubeFailure.Detail>]>?
+        let details: Lenient<[Lenient<YouTubeFailure.Detail>]>?
     }
 
     struct Detail: JSONReadable {
         let reason: Lenient<String>?
         let message: Lenient<String>?
-        let metadata: Lenient<Metadata>?
+        let metadata: Lenient<YouTubeFailure.Metadata>?
     }
 
     struct Metadata: JSONReadable {

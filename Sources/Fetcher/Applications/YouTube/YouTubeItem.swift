@@ -44,8 +44,8 @@ struct YouTubeItem: JSONReadable {
         /// Of an entry: when it came into the playlist.
         let publishedAt: Lenient<String>?
         let description: Lenient<String>?
-        let thumbnails: Lenient<[String: Lenient<Thumbnail>]>?
-        let resourceId: Lenient<Resource>?
+        let thumbnails: Lenient<[String: Lenient<YouTubeItem.Thumbnail>]>?
+        let resourceId: Lenient<YouTubeItem.Resource>?
     }
 
     struct Thumbnail: JSONReadable {
