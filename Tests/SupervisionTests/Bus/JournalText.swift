@@ -33,7 +33,7 @@ enum JournalText {
         Array(line.utf8).withUnsafeBytes { journal.queued(LineRun(scanning: $0), as: key) }
     }
 
-    /// Those of a backlog that are marked as replayed.
+    /// The backlog's events that are marked as replayed.
     static func replayed(_ backlog: Backlog) -> [String] {
         ids(Backlog(lines: backlog.lines.filter(ReplayMark.isMarked)))
     }

@@ -7,7 +7,7 @@ import Wire
 
 /// `recovery: latest`.
 @Suite struct LatestJournalTests {
-    /// A successor that died before it had read anything left the older state to be sent after the newer one.
+    /// Regression: if a successor died before it had read anything, the older state was sent after the newer one.
     @Test func anOvertakenStateIsNotSentAfterTheNewer() {
         var journal = Recovery.latest.makeJournal()
         let key = StateKey(type: "a.output.x", subject: "")
@@ -16,11 +16,11 @@ import Wire
         journal.took(snapshot: Array("{}".utf8), after: "")
         let news = Array(JournalText.line("n-1", type: "a.output.y").utf8)
         #expect(JournalText.ids(journal.backlog(unread: lines + [news])) == ["restore", "a-2", "n-1"])
-        // It may have died with the news unread.
+        // The successor may have died before it had read `n-1`.
         #expect(JournalText.ids(journal.backlog(unread: [])) == ["restore", "a-2", "n-1"])
     }
 
-    /// It was 128 states, whatever their size, and nobody was told.
+    /// Regression: the limit was 128 states of any size, and the loss was not logged.
     @Test func statesAreKeptUpToALimitOfBytes() {
         var journal = Recovery.latest.makeJournal()
         for number in 1...5000 { JournalText.state(number, "\(number % 1000)", in: &journal) }
@@ -70,5 +70,24 @@ import Wire
         #expect(journal.takeTroubles() == [.newsForgotten])
         let ids = JournalText.ids(journal.backlog())
         #expect(ids.last == "n-100" && ids.count < 50 && ids.count > 20)
+    }
+
+    /// A notice that was queued while the snapshot was on its way was lost. The snapshot names the last event that it knows:
+    /// news, a state, an event that is not known any more, or none.
+    @Test(
+        arguments: [
+            ("n-1", nil, ["n-2", "n-3"]), ("n-1", "a", ["n-2", "n-3"]), ("n-3", nil, []), ("a-5", nil, ["n-2", "n-3"]),
+            ("a-6", "a", ["n-3"]), ("", nil, []), ("x", nil, []), ("n-1", "b", []),
+        ] as [(String, String?, [String])])
+    func whatCameBehindTheSnapshotsEventIsNews(id: String, source: String?, expected: [String]) {
+        var journal: any Journal = LatestJournal()
+        journal.took(snapshot: Array("{}".utf8), after: "")
+        JournalText.queue(JournalText.line("n-1"), in: &journal)
+        JournalText.state(5, "s", in: &journal)
+        JournalText.queue(JournalText.line("n-2"), in: &journal)
+        JournalText.state(6, "t", in: &journal)
+        JournalText.queue(JournalText.line("n-3"), in: &journal)
+        journal.took(snapshot: Array("{}".utf8), after: id, from: source)
+        #expect(JournalText.ids(journal.backlog()) == ["restore", "a-5", "a-6"] + expected)
     }
 }

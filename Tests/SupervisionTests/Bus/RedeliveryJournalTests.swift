@@ -16,7 +16,7 @@ import Wire
                     JournalText.line("c-1", type: "a.output.cancel"), in: &journal, type: "a.output.cancel")
             }
         }
-        // Another sender's, of the same name: one answer is one request's.
+        // Another sender's request with the same id: one answer counts for one request.
         JournalText.queue(JournalText.line("a-7"), in: &journal)
         for number in 1...1_000 where ![3, 999].contains(number) {
             JournalText.answer(JournalText.line("b-\(number)", cause: "a-\(number)", type: "b.output.y"), in: &journal)
@@ -29,7 +29,7 @@ import Wire
         #expect(journal.backlog().lines.isEmpty && !journal.readsOutput)
     }
 
-    /// Whatever the order of answers, and the answers to nothing: what is open is what a list that is searched says.
+    /// For any order of answers, also to unknown requests, the open requests equal those of a plain list.
     @Test(arguments: 1...3 as ClosedRange<UInt64>) func openRequestsAreThoseWithoutAnAnswer(seed: UInt64) {
         var random = Seeded(seed: seed)
         var journal: any Journal = RedeliveryJournal(notices: [], progress: [MessagePattern("b.output.progress")])
@@ -51,7 +51,7 @@ import Wire
         #expect(JournalText.ids(journal.backlog()) == open)
     }
 
-    /// Ids are unique for their source only; they were compared as if one of them were nobody else's.
+    /// Regression: ids are unique only for their source, but were compared as if they were globally unique.
     @Test func twoSendersMayUseTheSameIDs() {
         var journal = JournalText.redelivering.makeJournal()
         for number in 1...100 {
@@ -60,7 +60,7 @@ import Wire
                     JournalText.line("\(number)", from: source, chain: "\(source)-\(number)"), in: &journal)
             }
         }
-        // The later of the two, named in three ways; and the earlier one by its id alone.
+        // The later one, named in three ways; and the earlier one by its id alone.
         for number in 1...30 {
             JournalText.answer(JournalText.line("x", cause: "\(number)", causeSource: "c"), in: &journal)
         }
@@ -94,7 +94,7 @@ import Wire
         #expect(journal.backlog().lines.count == 4)
     }
 
-    /// The README's double names no cause.
+    /// The README's double sets no cause.
     @Test func anAnswerThatNamesNoCauseIsTheFirstOfItsChain() {
         var journal = JournalText.redelivering.makeJournal()
         for number in 1...40 {
@@ -123,7 +123,7 @@ import Wire
         #expect(JournalText.ids(journal.backlog()) == ["a-1"])
     }
 
-    /// A service that answers nothing filled the memory.
+    /// Regression: a service that answers nothing filled the memory.
     @Test func openRequestsHaveALimit() {
         var journal = JournalText.redelivering.makeJournal()
         let pad = String(repeating: "x", count: 100_000)
@@ -136,7 +136,7 @@ import Wire
         #expect(kept.last == "a-500")
         for id in kept { JournalText.answer(JournalText.line("b", cause: id), in: &journal) }
         #expect(journal.backlog().lines.isEmpty)
-        // Short ones take more than their bytes.
+        // Short requests take more memory than their bytes.
         for number in 1...160_000 { JournalText.queue(JournalText.line("a-\(number)"), in: &journal) }
         #expect(journal.backlog().lines.count < JournalLimit.requests / 120)
     }

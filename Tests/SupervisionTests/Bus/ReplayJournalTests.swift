@@ -7,7 +7,7 @@ import Wire
 
 /// `recovery: replay`.
 @Suite struct ReplayJournalTests {
-    /// An id that looks like another's end, one within data, one that is escaped.
+    /// An id that is a suffix of another, one inside data, one with escapes.
     @Test(arguments: ["a-1", "a-12", "a-2", "\u{e9}\\\"/"]) func aSnapshotIsFoundByItsEvent(id: String) {
         var journal = Recovery.replay.makeJournal()
         let escaped = id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -32,7 +32,7 @@ import Wire
         #expect(!backlog.isRestored && backlog.saidAlready == 1)
     }
 
-    /// Much more than is kept before it is looked for: what is left begins after the last snapshot all the same.
+    /// Far more than the journal keeps before it compacts; the rest still starts after the last snapshot.
     @Test func theLogStaysShort() {
         var journal = Recovery.replay.makeJournal()
         let pad = String(repeating: "x", count: 30_000)
@@ -47,7 +47,7 @@ import Wire
         #expect(backlog.saidAlready == 16)
     }
 
-    /// A snapshot that may follow either of two events is none; where its source is named, it is found.
+    /// A snapshot that may follow either of two events is ignored; with a source, it is used.
     @Test(arguments: [nil, "a", "c"]) func aSnapshotFollowsTheEventOfThatSource(source: String?) {
         var journal = Recovery.replay.makeJournal()
         for number in 1...3 {
@@ -59,7 +59,7 @@ import Wire
         #expect(backlog.lines.count == [nil: 6, "a": 4, "c": 3][source])
     }
 
-    /// Ids that begin with their source's name need no more.
+    /// Ids that start with their source's name need no source.
     @Test func aSnapshotThatNamesNoSourceIsFoundByATellingID() {
         var journal = Recovery.replay.makeJournal()
         for id in ["a-1", "a-2", "a-3"] { JournalText.queue(JournalText.line(id), in: &journal) }
@@ -67,7 +67,7 @@ import Wire
         #expect(JournalText.ids(journal.backlog()) == ["restore", "a-3"])
     }
 
-    /// What an earlier process may have acted on says so; what none was sent does not.
+    /// Events that an earlier process may have received are marked; others are not.
     @Test(arguments: [Recovery.replay, JournalText.redelivering])
     func whatIsSentAgainIsMarked(recovery: Recovery) {
         var journal = recovery.makeJournal()
@@ -76,7 +76,7 @@ import Wire
         let first = journal.backlog(unread: lines.suffix(2).map { Array($0.utf8) })
         #expect(JournalText.ids(first) == ["a-1", "a-2", "a-3", "a-4"])
         #expect(JournalText.replayed(first) == ["a-1", "a-2"])
-        // The second process died as well, before it had read much.
+        // The second process also died, before it had read much.
         JournalText.queue(JournalText.line("a-5"), in: &journal)
         let second = journal.backlog(unread: first.lines.suffix(3) + [Array(JournalText.line("a-5").utf8)])
         #expect(JournalText.ids(second) == ["a-1", "a-2", "a-3", "a-4", "a-5"])

@@ -14,7 +14,8 @@ struct KeptStates {
     private var order: [(number: Int, key: StateKey)] = []
     private var front = 0
     private var bytes = 0
-    private var count = 0
+    /// States that came so far.
+    private(set) var count = 0
 
     init(limit: Int) {
         self.limit = limit
@@ -35,6 +36,9 @@ struct KeptStates {
         closeUp()
         return hasForgotten
     }
+
+    /// Which state it was, counted from 1, whose line `isWanted`.
+    func number(where isWanted: ([UInt8]) -> Bool) -> Int? { newest.values.first { isWanted($0.line) }?.number }
 
     /// Whether the line is one of these states, or an older one of the same type and subject.
     func holdsState(of line: [UInt8]) -> Bool {

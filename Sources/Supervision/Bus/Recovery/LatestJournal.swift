@@ -12,7 +12,7 @@ struct LatestJournal: Journal {
     var newestStates: [Line] { states.lines }
 
     mutating func queued(_ run: LineRun, of type: String) {
-        // Without a snapshot nothing of this is due again: a process that has shown nothing has lost nothing.
+        // Only a snapshot makes it news: without one a successor begins anew, as the first process did.
         guard snapshot != nil else { return }
         for line in run.bytes.split(separator: 0x0A) { keepAsNews(Array(line) + [0x0A]) }
     }
@@ -21,9 +21,17 @@ struct LatestJournal: Journal {
         if states.take(Array(run.bytes), as: key) { troubles.note(.statesForgotten) }
     }
 
+    /// What was queued while the snapshot was on its way is still news. A service that names no event, or one that is no longer
+    /// known, is taken to have read everything.
     mutating func took(snapshot data: [UInt8], after id: String, from source: String?) {
         snapshot = data
-        news.removeAll()
+        guard !news.isEmpty else { return }
+        if news.removeAll(through: { EventLine.isEvent($0, id: id, from: source) }) { return }
+        if let number = states.number(where: { EventLine.isEvent($0, id: id, from: source) }) {
+            news.removeAll(before: number)
+        } else {
+            news.removeAll()
+        }
     }
 
     mutating func backlog(unread: [Line]) -> Backlog {
@@ -44,6 +52,6 @@ struct LatestJournal: Journal {
     mutating func takeTroubles() -> [JournalTrouble] { troubles.take() }
 
     private mutating func keepAsNews(_ line: Line) {
-        if news.take(line) { troubles.note(.newsForgotten) }
+        if news.take(line, mark: states.count) { troubles.note(.newsForgotten) }
     }
 }

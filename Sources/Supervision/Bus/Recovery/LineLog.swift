@@ -85,19 +85,9 @@ struct LineLog {
                 guard let feed = memchr(base + near, 0x0A, bytes.count - near) else { return }
                 let end = UnsafeRawPointer(feed) - base
                 let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-                if let source = source(of: line, if: id), !body(end + 1, source) { return }
+                if let source = EventLine.source(of: line, if: id), !body(end + 1, source) { return }
                 start = end + 1
             }
-        }
-    }
-
-    /// The event's source, if its id is this text.
-    private static func source(of line: UnsafeRawBufferPointer, if id: String) -> String? {
-        line.withMemoryRebound(to: UInt8.self) { bytes in
-            guard let layout = try? EnvelopeScanner.scan(bytes.span),
-                AttributeText(line, layout[.id])?.isSame(as: id) == true
-            else { return nil }
-            return try? layout.text(.source, in: bytes.span)
         }
     }
 }
