@@ -3,8 +3,7 @@ import JSON
 /// What the fetcher answers, with the correlation of the request; the order is that of completion.
 package enum InteractorOutput {
     /// Entities of a source.
-    package struct Found<Item: Entity>: JSONCodable, Equatable, Sendable
-    {
+    package struct Found<Item: Entity>: JSONCodable, Equatable, Sendable {
         package var source: String
         package var items: [Item]
         /// What to ask with for the next page; absent on the last one.

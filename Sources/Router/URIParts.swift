@@ -64,7 +64,9 @@ struct URIParts {
             port = host[colon...]
             host = host[..<colon]
         }
-        guard port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(isDigit) else { return nil }
+        guard port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(isDigit) else {
+            return nil
+        }
         guard host.first == UInt8(ascii: "[") || isValid(host, "") else { return nil }
         return (host, at != nil)
     }

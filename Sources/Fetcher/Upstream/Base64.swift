@@ -18,7 +18,8 @@ enum Base64 {
         let isPair = bytes.count - whole == 2
         append(bytes[whole], isPair ? bytes[whole + 1] : 0, 0, to: &output)
         let padding = isPair ? 1 : 2
-        output.replaceSubrange(output.count - padding..<output.count, with: repeatElement(UInt8(ascii: "="), count: padding))
+        output.replaceSubrange(
+            output.count - padding..<output.count, with: repeatElement(UInt8(ascii: "="), count: padding))
     }
 
     private static func append(_ first: UInt8, _ second: UInt8, _ third: UInt8, to output: inout [UInt8]) {

@@ -14,7 +14,8 @@ struct YouTubeAnswer: JSONReadable {
             case "items": items = try reader.read()
             // An unreadable token is an error: the pages behind it would be lost.
             case "nextPageToken": nextPageToken = try reader.readIfPresent()
-            case "pageInfo": total = try reader.readLeniently(Page.self)?.totalResults?.value.flatMap { $0 < 0 ? nil : $0 }
+            case "pageInfo":
+                total = try reader.readLeniently(Page.self)?.totalResults?.value.flatMap { $0 < 0 ? nil : $0 }
             default: try reader.skipValue()
             }
         }
