@@ -1,5 +1,6 @@
 import Foundation
 import InteractorMessages
+import JSON
 import RouterMessages
 import TestSupport
 import Testing
