@@ -43,7 +43,7 @@ struct EventRun {
         }
         if isCircle, status == .done {
             throw FetcherRun.failure(
-                "ask for page \(page + 1): the source goes in a circle, its cursor was named twice; all before it is there",
+                "ask for page \(page + 1): the source repeated a cursor; the pages before it are complete",
                 .unavailable)
         }
         try run.end(status)

@@ -1,6 +1,9 @@
+import Fetcher
+
 /// The help's discussion.
 enum Help {
-    static let discussion = """
+    static var discussion: String {
+        """
         Without a subcommand, it reads requests from stdin, one per line, and writes
         answers to stdout, one per line, in order of completion (with --ordered, of
         the input). Each request gets exactly one answer. With --urls, a line is a
@@ -16,10 +19,11 @@ enum Help {
         contentType; null if unknown), then body, and error{kind,message,retryable}
         if there is no response, or no body in that form. A status of 400 or more is
         an answer; --fail and exit codes count it as a failure. Without --bodies and
-        --fields, answers are as with --bodies text. Fields: url, finalUrl, status,
-        contentType, headers, bytes, receivedBytes, time, firstByte, lookup,
-        connect, tls (in seconds), attempts, redirects, cache, httpVersion,
-        remoteAddress, file.
+        --fields, answers are as with --bodies text. Fields:
+
+        \(fields)
+
+        lookup, connect, tls, firstByte and time are the seconds until each.
 
         A body in an answer is limited to 8 MiB (--max-body). All bodies in memory
         share 16 MiB; transfers pause while it is full. -o and --output-dir write
@@ -47,12 +51,7 @@ enum Help {
 
         Sources, their requests, and the environment variables that they read:
 
-          itunes.apps          search, lookup   ITUNES_BASE_URL
-          itunes.songs         search, lookup   ITUNES_BASE_URL
-          github.repositories  search           GITHUB_BASE_URL, GITHUB_TOKEN
-          youtube.playlist     list, lookup     YOUTUBE_BASE_URL, YOUTUBE_API_KEY
-          trafficlight         lookup
-          greeting             list
+        \(sources)
 
         A base URL replaces the real API. The token raises GitHub's limits; YouTube
         requires a key. Neither is ever printed. VIPERLINE_UNIX_HOSTS=HOST=/PATH,…
@@ -63,4 +62,37 @@ enum Help {
         Ctrl-C, which finishes running transfers (a second Ctrl-C does not).
         Otherwise failed requests on stdin are answered without further effect.
         """
+    }
+
+    /// A line for each source: its name, what it can be asked for, which variables it reads.
+    private static var sources: String {
+        let rows = SourceRegistry.sources.map { source in
+            (
+                name: source.name, actions: source.actions.map(\.rawValue).joined(separator: ", "),
+                variables: source.variables.joined(separator: ", ")
+            )
+        }
+        let nameWidth = rows.map(\.name.count).max() ?? 0
+        let actionsWidth = rows.map(\.actions.count).max() ?? 0
+        let lines = rows.map { row in
+            let line = "  \(padded(row.name, nameWidth))  \(padded(row.actions, actionsWidth))  \(row.variables)"
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The names of all fields, in lines.
+    private static var fields: String {
+        var lines = [" "]
+        for name in FieldList.names {
+            let word = " \(name)" + (name == FieldList.names.last ? "" : ",")
+            if lines[lines.count - 1].count + word.count > 78 { lines.append(" ") }
+            lines[lines.count - 1] += word
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
 }
