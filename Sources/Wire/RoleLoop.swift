@@ -1,6 +1,6 @@
-/// Runs a pure role on real streams: lines in, lines out, until the input ends.
+/// Runs a role on real streams: lines in, lines out, until the input ends.
 package enum RoleLoop {
-    /// - Returns: how the process should end: `done` at the end of input or when nobody reads the output any more.
+    /// - Returns: the exit status: `done` at the end of input, or when the output is closed.
     package static func run(
         _ role: inout some Role, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
         output: Int32 = StandardStream.output
@@ -22,7 +22,7 @@ package enum RoleLoop {
                     unsaved += 1
                     guard unsaved >= role.snapshotInterval else { continue }
                     try writer.write(snapshot(of: role, after: event, in: environment))
-                    // At once: what is still here when the process dies is as if it had never been told.
+                    // At once: an unflushed snapshot is lost if the process dies.
                     try writer.flush()
                     unsaved = 0
                 }
@@ -39,7 +39,8 @@ package enum RoleLoop {
         }
     }
 
-    /// Nothing when the state is too large for a line, with an eighth of it left to the envelope: then more is sent again.
+    /// Empty if the state does not fit into a line, an eighth of which is left to the envelope. A successor is then sent more
+    /// events.
     private static func snapshot(
         of role: some Role, after event: Event, in environment: RoleEnvironment
     ) -> [Event] {
