@@ -1,9 +1,9 @@
 import JSON
 
 /// How a service stands at this moment.
-package struct ServiceReport: Codable, JSONCodable, Equatable, Sendable {
+package struct ServiceReport: JSONCodable, Equatable, Sendable {
     /// What has gone through one of its pipes since the session began.
-    package struct Traffic: Codable, JSONCodable, Equatable, Sendable {
+    package struct Traffic: JSONCodable, Equatable, Sendable {
         package var lines: Int
         package var bytes: Int
 

@@ -3,14 +3,14 @@ import JSON
 /// What can be asked of a running session over its control socket: one event a line, as everywhere.
 package enum SupervisorInput {
     /// Answered with ``SupervisorOutput/Described``.
-    package struct Describe: Codable, JSONCodable, Equatable, Sendable {
+    package struct Describe: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.describe"
 
         package init() {}
     }
 
     /// From now on the connection carries a record of each event that passes (see `Recording`), until it is closed.
-    package struct Tap: Codable, JSONCodable, Equatable, Sendable {
+    package struct Tap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.tap"
         /// Patterns, as in a compose file; empty for every type.
         package var types: [String]
@@ -34,14 +34,14 @@ package enum SupervisorInput {
 
     /// From now on each line of the connection is an event to be put on the bus; at its end comes
     /// ``SupervisorOutput/Sent``.
-    package struct Send: Codable, JSONCodable, Equatable, Sendable {
+    package struct Send: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.send"
 
         package init() {}
     }
 
     /// Replaces the process of a service. Answered with ``SupervisorOutput/Swapped`` once the new one has proved itself.
-    package struct Swap: Codable, JSONCodable, Equatable, Sendable {
+    package struct Swap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.swap"
         package var service: String
         /// The program's absolute path and its arguments; nil for the command that it has.
@@ -57,7 +57,7 @@ package enum SupervisorInput {
     }
 
     /// Stops a service, or the session. Answered with ``SupervisorOutput/Stopping``; a session's end closes the connection.
-    package struct Stop: Codable, JSONCodable, Equatable, Sendable {
+    package struct Stop: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.stop"
         package var service: String?
 
@@ -68,7 +68,7 @@ package enum SupervisorInput {
 
     /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log, and for those that come, if
     /// it follows.
-    package struct ReadLog: Codable, JSONCodable, Equatable, Sendable {
+    package struct ReadLog: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.readLog"
         package var service: String?
         package var follows: Bool

@@ -2,7 +2,7 @@ import JSON
 
 /// What a session answers on its control socket.
 package enum SupervisorOutput {
-    package struct Described: Codable, JSONCodable, Equatable, Sendable {
+    package struct Described: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.described"
         package var name: String
         package var pid: Int32
@@ -28,7 +28,7 @@ package enum SupervisorOutput {
     }
 
     /// What was there before has been told; what follows is live.
-    package struct CaughtUp: Codable, JSONCodable, Equatable, Sendable {
+    package struct CaughtUp: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.caughtUp"
         /// How many lines a process that was sent all this says again, because the live one has said them already.
         package var saidAlready: Int
@@ -41,7 +41,7 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Sent: Codable, JSONCodable, Equatable, Sendable {
+    package struct Sent: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.sent"
         package var count: Int
 
@@ -50,7 +50,7 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Swapped: Codable, JSONCodable, Equatable, Sendable {
+    package struct Swapped: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.swapped"
         package var service: String
         package var pid: Int32
@@ -64,14 +64,14 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Stopping: Codable, JSONCodable, Equatable, Sendable {
+    package struct Stopping: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.stopping"
 
         package init() {}
     }
 
     /// A line of the session's log.
-    package struct Logged: Codable, JSONCodable, Equatable, Sendable {
+    package struct Logged: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.logged"
         /// UTC (RFC 3339).
         package var time: String?
@@ -88,14 +88,14 @@ package enum SupervisorOutput {
 
     /// The last line for who taps or follows the log: the session has ended, and this one has been told everything.
     /// A connection that ends without it was cut off.
-    package struct Ended: Codable, JSONCodable, Equatable, Sendable {
+    package struct Ended: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.ended"
 
         package init() {}
     }
 
     /// What was asked for could not be done; action, object and cause.
-    package struct Failed: Codable, JSONCodable, Equatable, Sendable {
+    package struct Failed: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.failed"
         package var message: String
 

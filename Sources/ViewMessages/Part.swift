@@ -12,8 +12,8 @@ package enum Part: JSONCodable, Equatable, Sendable {
 }
 
 /// One line of text.
-package struct Label: Codable, JSONCodable, Equatable, Sendable {
-    package enum Style: String, Codable, JSONCodable, Sendable {
+package struct Label: JSONCodable, Equatable, Sendable {
+    package enum Style: String, JSONCodable, Sendable {
         case title, subtitle, caption, heading
     }
 
@@ -27,7 +27,7 @@ package struct Label: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// A paragraph or several (separated by newlines), wrapped by the view.
-package struct Text: Codable, JSONCodable, Equatable, Sendable {
+package struct Text: JSONCodable, Equatable, Sendable {
     package var heading: String?
     /// Small print beside the heading, such as a version and a date.
     package var caption: String?
@@ -44,7 +44,7 @@ package struct Text: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
-package struct Button: Codable, JSONCodable, Equatable, Sendable {
+package struct Button: JSONCodable, Equatable, Sendable {
     /// What `didPress` reports.
     package var control: String
     package var title: String
@@ -53,7 +53,7 @@ package struct Button: Codable, JSONCodable, Equatable, Sendable {
     package var role: Role?
 
     /// What a button is for in an alert.
-    package enum Role: String, Codable, JSONCodable, Sendable {
+    package enum Role: String, JSONCodable, Sendable {
         /// Enter presses it.
         case `default`
         /// Esc presses it: nothing is done.
@@ -67,15 +67,6 @@ package struct Button: Codable, JSONCodable, Equatable, Sendable {
         self.title = title
         self.key = key
         self.role = role
-    }
-
-    /// Lenient: a role that a newer presenter knows is none.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        control = try container.decode(String.self, forKey: .control)
-        title = try container.decode(String.self, forKey: .title)
-        key = try container.decodeIfPresent(String.self, forKey: .key)
-        role = try container.decodeIfPresent(String.self, forKey: .role).flatMap(Role.init)
     }
 
     /// Lenient: a role that only a newer presenter knows counts as none.
@@ -99,7 +90,7 @@ package struct Button: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
-package struct List: Codable, JSONCodable, Equatable, Sendable {
+package struct List: JSONCodable, Equatable, Sendable {
     package var rows: [Row]
     /// What stands in the place of rows when there are none.
     package var empty: String?
@@ -110,7 +101,7 @@ package struct List: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
-package struct Row: Codable, JSONCodable, Equatable, Sendable {
+package struct Row: JSONCodable, Equatable, Sendable {
     /// What `didSelect` reports.
     package var id: String
     package var title: String
@@ -132,11 +123,11 @@ package struct Row: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// Pictures in a row; a terminal shows their captions.
-package struct Gallery: Codable, JSONCodable, Equatable, Sendable {
+package struct Gallery: JSONCodable, Equatable, Sendable {
     package var heading: String?
     package var items: [Item]
 
-    package struct Item: Codable, JSONCodable, Equatable, Sendable {
+    package struct Item: JSONCodable, Equatable, Sendable {
         /// What `didSelect` reports.
         package var id: String
         package var caption: String
@@ -155,7 +146,7 @@ package struct Gallery: Codable, JSONCodable, Equatable, Sendable {
 
 /// One page of several, the whole of a modal screen. The view turns pages with ← and → (`didPress` with `previous` and
 /// `next`).
-package struct Pager: Codable, JSONCodable, Equatable, Sendable {
+package struct Pager: JSONCodable, Equatable, Sendable {
     /// From 1.
     package var position: Int
     package var count: Int
@@ -169,7 +160,7 @@ package struct Pager: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// A picture, as its bytes; while those are not there yet, and where pictures can't be drawn, its caption stands for it.
-package struct Picture: Codable, JSONCodable, Equatable, Sendable {
+package struct Picture: JSONCodable, Equatable, Sendable {
     package var caption: String
     /// A PNG or JPEG file, base64.
     package var image: String?

@@ -1,7 +1,7 @@
 import JSON
 
 /// A whole screen, display-ready: the view draws it without knowing the application.
-package struct Screen: Codable, JSONCodable, Equatable, Sendable {
+package struct Screen: JSONCodable, Equatable, Sendable {
     package var title: String
     /// The field that a person types into, where the screen has one.
     package var prompt: Prompt?
@@ -28,7 +28,7 @@ package struct Screen: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// A field to type into. `text` is what was last searched, `placeholder` what to show when that is empty.
-package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
+package struct Prompt: JSONCodable, Equatable, Sendable {
     package var placeholder: String
     package var text: String
 
@@ -38,18 +38,13 @@ package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
-package struct Alert: Codable, JSONCodable, Equatable, Sendable {
+package struct Alert: JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String
     /// Their roles say what Enter and Esc press. Where none says so, it is the first and the last that destroys nothing.
     package var buttons: [Button]
     /// It tells that something went wrong.
     package var isFailure: Bool?  // JSON: failure
-
-    private enum CodingKeys: String, CodingKey {
-        case title, message, buttons
-        case isFailure = "failure"
-    }
 
     package init(title: String, message: String, buttons: [Button], isFailure: Bool? = nil) {
         self.title = title

@@ -1,4 +1,3 @@
-package import FoundationEssentials
 package import JSON
 
 /// One CloudEvents 1.0 event: roles read and write one a line.
@@ -41,24 +40,9 @@ package struct Event: Equatable, Sendable {
         data = payload.json
     }
 
-    @_disfavoredOverload
-    package init(_ type: String, _ payload: some Encodable, subject: String? = nil) {
-        self.init(type: type, subject: subject)
-        data = Payload.encode(payload)
-    }
-
     /// An answer to another event: in the same chain and, by default, about the same subject.
     package init(
         _ type: String, _ payload: some JSONWritable, answering cause: Event, subject: String? = nil
-    ) {
-        self.init(type, payload, subject: subject ?? cause.subject)
-        correlationID = cause.correlation
-        name(cause)
-    }
-
-    @_disfavoredOverload
-    package init(
-        _ type: String, _ payload: some Encodable, answering cause: Event, subject: String? = nil
     ) {
         self.init(type, payload, subject: subject ?? cause.subject)
         correlationID = cause.correlation
@@ -85,17 +69,5 @@ package struct Event: Equatable, Sendable {
     /// Reads the payload as the message that ``type`` stands for.
     package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
         try Payload.decode(message, from: data, of: type)
-    }
-
-    @_disfavoredOverload
-    package func decode<Message: Decodable>(_ message: Message.Type) throws(PayloadError) -> Message {
-        try Payload.decode(message, from: data, of: type)
-    }
-
-    /// Reads the payload as a message that can't be made of JSON alone.
-    package func decode<Message: DecodableWithConfiguration>(
-        _ message: Message.Type, configuration: Message.DecodingConfiguration
-    ) throws(PayloadError) -> Message {
-        try Payload.decode(message, from: data, of: type, configuration: configuration)
     }
 }

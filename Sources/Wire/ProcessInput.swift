@@ -16,7 +16,7 @@ package enum ProcessInput {
 
     /// A message for the user, sent to the service that has the terminal, while another service keeps dying and being
     /// restarted.
-    package struct Notice: Codable, JSONCodable, Equatable, Sendable {
+    package struct Notice: JSONCodable, Equatable, Sendable {
         package static let type = "process.input.notice"
         package var message: String
 
@@ -27,7 +27,7 @@ package enum ProcessInput {
 
     /// A line of the process was over the limit and was dropped. Subject and correlation are those of the line; the cause is
     /// the line.
-    package struct Refused: Codable, JSONCodable, Equatable, Sendable {
+    package struct Refused: JSONCodable, Equatable, Sendable {
         package static let type = "process.input.refused"
         /// The line's type.
         package var type: String

@@ -3,7 +3,7 @@ import JSON
 /// Messages from any process to the supervisor.
 package enum ProcessOutput {
     /// The process is ready to serve (`depends_on` with `condition: service_healthy` waits for it).
-    package struct Ready: Codable, JSONCodable, Equatable, Sendable {
+    package struct Ready: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.ready"
 
         package init() {}
@@ -17,7 +17,7 @@ package enum ProcessOutput {
 
     /// What the user has typed, for the recording (if `VIPERLINE_RECORDED` is set): the bytes read from the session's input, in
     /// order. It has no receivers.
-    package struct Entered: Codable, JSONCodable, Equatable, Sendable {
+    package struct Entered: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.entered"
         /// With line ends and control characters; invalid UTF-8 is replaced by U+FFFD.
         package var text: String
@@ -28,7 +28,7 @@ package enum ProcessOutput {
     }
 
     /// The process could not read a line; it continues with the next.
-    package struct Refused: Codable, JSONCodable, Equatable, Sendable {
+    package struct Refused: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.refused"
         package var reason: String
         /// The beginning of the line.
