@@ -55,19 +55,19 @@ let package = Package(
         .target(
             name: "Supervision",
             dependencies: ["Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
-        .target(name: "Operations", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
+        .target(name: "Control", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
-            dependencies: ["Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
+            dependencies: ["Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText"]),
         .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording", "Processes",
+                "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording", "Processes",
                 "Playback", "Analysis",
                 argumentParser,
             ]),
@@ -107,8 +107,8 @@ let package = Package(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
         .testTarget(
-            name: "OperationsTests",
-            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "Wire", "TestSupport"]),
+            name: "ControlTests",
+            dependencies: ["Control", "Recording", "SupervisorMessages", "Processes", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [
