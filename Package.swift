@@ -10,7 +10,6 @@ let package = Package(
     name: "viperline",
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -19,6 +18,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPlatform"),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // What every program shares, and the messages of each edge.
@@ -51,7 +51,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["Wire", "Yams"]),
+        .target(name: "Composition", dependencies: ["Wire", "CYAML"]),
         .target(
             name: "Supervision",
             dependencies: ["Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),

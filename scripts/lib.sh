@@ -53,7 +53,7 @@ need_swift() {
 
 need_build_tools() {
     need_swift
-    need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev
+    need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev
 }
 
 # build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.

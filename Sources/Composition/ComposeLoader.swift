@@ -1,7 +1,8 @@
-/// Compose files to a ``Composition``: each file is found, parsed, interpolated and read for its mistakes; then they are
-/// merged, read as one, checked and resolved. Every pass goes on past its mistakes, so that one reading tells them all.
+/// Loads a ``Composition`` from compose files: each file is found, parsed, interpolated, checked for mistakes, and completed
+/// with what its services extend; then the files are merged, checked as one and resolved. Every pass goes on past its
+/// mistakes, so that one run reports them all.
 package struct ComposeLoader {
-    private let files: [String]
+    private let names: [String]
     private let replacements: [String: [String]]
     private let overrides: [String: String]
     private let variable: (String) -> String?
@@ -31,7 +32,7 @@ package struct ComposeLoader {
         files: [String], replacements: [String: [String]] = [:], environment: [String: String] = [:],
         variables: @escaping (String) -> String?, folders: Folders = .current, fileSystem: FileSystem = .local
     ) {
-        self.files = files
+        names = files
         self.replacements = replacements
         overrides = environment
         variable = { environment[$0] ?? variables($0) }
@@ -40,58 +41,28 @@ package struct ComposeLoader {
     }
 
     package func load() throws(ComposeError) -> Composition {
-        var mistakes: [Mistake] = []
-        var origins: [String] = []
+        var files = ComposeFiles(
+            folders: folders, fileSystem: fileSystem, knownNames: [SessionVariable.folder] + overrides.keys.sorted(),
+            variable: variable)
+        var extending = ExtendsPass()
         var trees: [ComposeNode] = []
-        for file in files {
-            guard let (path, text) = find(file, &mistakes) else { continue }
-            origins.append(path)
-            if let tree = parse(text, path, &mistakes) { trees.append(tree) }
+        for name in names {
+            guard let file = files.file(name), let tree = file.tree else { continue }
+            trees.append(extending.run(tree, file.path, &files))
         }
-        guard let merged = Merge.merge(trees) else { throw ComposeError(mistakes, origins: origins) }
+        var mistakes = files.mistakes + extending.mistakes
+        guard let merged = Merge.merge(trees) else { throw ComposeError(mistakes, origins: files.origins) }
         var draft = DraftReader.read(merged).draft
-        draft.place = Place(origin: origins.first ?? "")
-        draft.isWhole = draft.isWhole && trees.count == files.count
+        draft.place = Place(origin: files.origins.first ?? "")
+        draft.isWhole = draft.isWhole && trees.count == names.count && extending.isWhole
         mistakes += replaceCommands(in: &draft)
         for check in Self.checks { mistakes += check(draft) }
         var resolver = DraftResolver(
             variable: variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
         let composition = resolver.resolve(draft)
         mistakes += resolver.mistakes
-        guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: origins) }
+        guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition
-    }
-
-    private func find(_ file: String, _ mistakes: inout [Mistake]) -> (path: String, text: String)? {
-        func mistake(_ message: String) { mistakes.append(Mistake(place: Place(origin: file), message: message)) }
-        let path: String
-        do throws(FileLookup.Failure) {
-            path = try FileLookup(folders: folders, files: fileSystem).path(of: file)
-        } catch {
-            mistake(error.description)
-            return nil
-        }
-        switch fileSystem.read(path) {
-        case .success(let bytes):
-            if let text = String(validating: bytes, as: UTF8.self) { return (path, text) }
-            mistake("not UTF-8 text")
-        case .failure(.isFolder): mistake("a folder, not a file")
-        case .failure(.notFound): mistake("not found")
-        case .failure(.unreadable): mistake("cannot be read; is its owner somebody else?")
-        }
-        return nil
-    }
-
-    private func parse(_ text: String, _ path: String, _ mistakes: inout [Mistake]) -> ComposeNode? {
-        let parsed = YAMLReader.read(text, file: path)
-        mistakes += parsed.mistakes
-        guard let tree = parsed.tree else { return nil }
-        var interpolation = InterpolationPass(
-            knownNames: [SessionVariable.folder] + overrides.keys.sorted(), variable: variable)
-        let interpolated = interpolation.run(tree)
-        mistakes += interpolation.mistakes
-        mistakes += DraftReader.read(interpolated).mistakes
-        return interpolated.members == nil ? nil : interpolated
     }
 
     private func replaceCommands(in draft: inout Draft) -> [Mistake] {

@@ -19,6 +19,7 @@ struct FakeDisk {
             read: { path in files[path].map { .success(Array($0.utf8)) } ?? .failure(.notFound) },
             exists: { files[$0] != nil || $0 == "/home/notes" || programs.contains($0) || folders.contains($0) },
             isFolder: { folders.contains($0) },
+            isRegularFile: { files[$0] != nil },
             isExecutable: { programs.contains($0) },
             names: { folder in
                 (Array(files.keys) + programs).compactMap { path in

@@ -53,7 +53,7 @@ import Testing
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
             a.yaml:4: services.a: unknown key "quality"; the keys here are command, depends_on, environment, exit_on_end, \
-            notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
+            extends, notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
         foreign("env_file: a.env", "env_file", "set variables under environment, or with --env"),
@@ -61,11 +61,11 @@ import Testing
         foreign(
             "healthcheck: {test: x}", "healthcheck",
             "a service says process.output.ready, and others wait for it (depends_on, service_healthy)"),
-        foreign("extends: b", "extends", "merge another file with -f, or share keys with a YAML anchor"),
         foreign("image: b", "image", "a service here is a process, not a container"),
         MistakeRow(
             "a key of Compose at the top", "include: [b.yaml]\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: Compose has "include", Viperline does not; merge another file with -f"#),
+            #"a.yaml:1: Compose has "include", Viperline does not; merge another file with -f, or let services extend those of another file"#
+        ),
         MistakeRow(
             "a key of Compose in the wrong place", "profiles: [a]\nservices: {a: {command: cat}}\n",
             #"a.yaml:1: unknown key "profiles"; the keys here are line_limit, name, queue_limit, services, states"#),

@@ -3,39 +3,56 @@ struct FileLookup {
     let folders: Folders
     let files: FileSystem
 
-    /// Where it was looked for, and a file that is there and has nearly that name.
-    struct Failure: Error, CustomStringConvertible {
-        let looked: [String]
-        let similar: String?
-
-        var description: String {
-            let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
-            return "not found\(hint); looked for \(looked.joined(separator: ", "))"
-        }
+    enum Failure: Error {
+        /// With a file that is there and has nearly that name.
+        case notFound(looked: [String], similar: String?)
+        /// Named by another file, and not in its folder.
+        case outside
+        /// Named by another file, and a device or a pipe, which could make us wait for ever.
+        case notRegular
     }
 
     /// The path to read. A path is taken as it is. A name, without a slash and without `.yaml`, is that of an installed
     /// application: a file in the working folder, which may be a stranger's, never takes its place.
     func path(of name: String) throws(Failure) -> String {
-        guard Self.isShortName(name) else {
-            if files.exists(name) { return name }
-            let folder = name.contains("/") ? Folders.parent(of: name) : "."
-            let similar = similarName(to: name.split(separator: "/").last.map(String.init) ?? name, in: [folder])
-            throw Failure(
-                looked: [name],
-                similar: similar.map { folder == "." ? "\($0).yaml" : Folders.join(folder, "\($0).yaml") })
-        }
-        let candidates = installedFolders.map { Folders.join($0, "\(name).yaml") }
-        if let path = candidates.first(where: files.exists) { return path }
-        throw Failure(looked: candidates, similar: here(name) ?? similarName(to: name, in: installedFolders))
+        guard !Self.isShortName(name) else { return try installed(name) }
+        guard files.exists(name) else { throw notFound(name) }
+        return name
     }
 
-    /// The path of a file of that name, where there is one in the working folder.
+    /// The path of a file that another file names: one in that file's folder or below it, or an installed application.
+    /// Whoever wrote that file may be a stranger, so nothing else is read for it.
+    func path(of name: String, beside file: String) throws(Failure) -> String {
+        guard !Self.isShortName(name) else { return try installed(name) }
+        let parts = name.split(separator: "/").filter { $0 != "." }
+        guard !name.hasPrefix("/"), !parts.isEmpty, !parts.contains("..") else { throw .outside }
+        let folder = file.contains("/") ? Folders.parent(of: file) : ""
+        let path = folder.isEmpty ? parts.joined(separator: "/") : Folders.join(folder, parts.joined(separator: "/"))
+        guard files.exists(path) else { throw notFound(path) }
+        guard files.isRegularFile(path) else { throw .notRegular }
+        return path
+    }
+
+    private func installed(_ name: String) throws(Failure) -> String {
+        let candidates = installedFolders.map { Folders.join($0, "\(name).yaml") }
+        if let path = candidates.first(where: files.exists) { return path }
+        throw .notFound(looked: candidates, similar: here(name) ?? similarName(to: name, in: installedFolders))
+    }
+
+    private func notFound(_ path: String) -> Failure {
+        let folder = path.contains("/") ? Folders.parent(of: path) : "."
+        let similar = similarName(to: path.split(separator: "/").last.map(String.init) ?? path, in: [folder])
+        return .notFound(
+            looked: [path],
+            similar: similar.map { folder == "." ? "\($0).yaml" : Folders.join(folder, "\($0).yaml") })
+    }
+
+    /// The path of a file of that name in the working folder.
     private func here(_ name: String) -> String? {
         ["./\(name).yaml", "./compose/\(name).yaml"].first { files.exists(String($0.dropFirst(2))) }
     }
 
-    /// Of what the folders hold; compared, and returned, without `.yaml`, which would make all names look alike.
+    /// The name of a file in the folders, compared and returned without `.yaml`, which would make all names look alike.
     private func similarName(to name: String, in folders: [String]) -> String? {
         func stem(_ file: String) -> String { file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file }
         let names = folders.flatMap { files.names($0) }.filter { $0.hasSuffix(".yaml") }
@@ -46,7 +63,7 @@ struct FileLookup {
         !name.contains("/") && !name.hasSuffix(".yaml") && !name.hasSuffix(".yml")
     }
 
-    /// The installation's, and those of the checkout that viperline was built in.
+    /// The installation's, and those of the checkout in which viperline was built.
     private var installedFolders: [String] {
         var folders = ["\(Folders.parent(of: self.folders.executables))/share/viperline/compose"]
         var ancestor = self.folders.executables
@@ -57,5 +74,17 @@ struct FileLookup {
             ancestor = Folders.parent(of: ancestor)
         }
         return folders
+    }
+}
+
+extension FileLookup.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notFound(let looked, let similar):
+            let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
+            return "not found\(hint); looked for \(looked.joined(separator: ", "))"
+        case .outside: return "is outside the folder of this file; name a file in it, or an installed application"
+        case .notRegular: return "is not a regular file"
+        }
     }
 }

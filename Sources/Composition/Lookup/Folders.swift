@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Platform
 
 /// Where relative names begin.
 package struct Folders: Equatable, Sendable {
@@ -12,11 +12,22 @@ package struct Folders: Equatable, Sendable {
         self.executables = executables
     }
 
-    /// Those of this process. A link to the executable counts as what it points to, so that its neighbours are found.
+    /// This process's own. A link to the executable is followed, so that its neighbours are found.
     package static var current: Folders {
-        let working = FileManager.default.currentDirectoryPath
-        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return Folders(working: working, executables: parent(of: absolute(path, in: working)))
+        let working = text { getcwd($0, $1) == nil ? -1 : Int(strlen($0)) } ?? "/"
+        // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
+        let executable = text { readlink("/proc/self/exe", $0, $1) } ?? ""
+        return Folders(working: working, executables: parent(of: absolute(executable, in: working)))
+    }
+
+    /// What a system call writes into a buffer; it returns the length, or -1 where it failed.
+    private static func text(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let length = call(start, buffer.count)
+            guard length > 0 else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(buffer)[..<length], as: UTF8.self)
+        }
     }
 
     /// `path` as it is when it begins at the root, else below `folder`.

@@ -14,6 +14,11 @@ enum Merge {
         return merged
     }
 
+    /// The members of a service over those of the one that it extends.
+    static func merge(_ base: ComposeNode, with service: ComposeNode) -> ComposeNode {
+        merge(base, service, key: "")
+    }
+
     private static func merge(_ base: ComposeNode?, _ later: ComposeNode, key: String) -> ComposeNode {
         let base = later.instruction == .override ? nil : base
         if shortForms.contains(key), let base = base.map({ longForm($0, of: key) }), base.members != nil {

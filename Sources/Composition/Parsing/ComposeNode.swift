@@ -44,6 +44,30 @@ extension ComposeNode {
 
     subscript(key: String) -> ComposeNode? { members?.first { $0.key == key }?.value }
 
+    /// How many values it consists of.
+    var nodeCount: Int {
+        switch content {
+        case .null, .scalar, .broken: 1
+        case .list(let items): items.reduce(1) { $0 + $1.nodeCount }
+        case .mapping(let members): members.reduce(1) { $0 + $1.value.nodeCount }
+        }
+    }
+
+    func replacing(_ key: String, with value: ComposeNode) -> ComposeNode {
+        guard var members, let index = members.firstIndex(where: { $0.key == key }) else { return self }
+        members[index].value = value
+        var result = self
+        result.content = .mapping(members)
+        return result
+    }
+
+    func removing(_ key: String) -> ComposeNode {
+        guard let members else { return self }
+        var result = self
+        result.content = .mapping(members.filter { $0.key != key })
+        return result
+    }
+
     /// What stands there, for a sentence that says that something else should.
     var kind: String {
         switch content {

@@ -1,30 +1,30 @@
-import Yams
-
-/// A file's text to a tree that knows its lines.
+/// Parses a file's text into a tree that knows its lines.
 struct YAMLReader {
-    /// More than any sane file; a few lines of aliases of aliases can stand for billions.
-    static let nodeLimit = 100_000
+    /// More than any sane file needs. A few lines of aliases of aliases can stand for billions, and some checks compare every
+    /// value with every other one.
+    static let nodeLimit = 10_000
 
     private let file: String
     private var mistakes: [Mistake] = []
     private var nodeCount = 0
 
-    /// The tree, nil when there is none to go on with, and what was wrong with the text.
+    /// The tree, nil when there is none to go on with, and what is wrong with the text.
     static func read(_ text: String, file: String) -> (tree: ComposeNode?, mistakes: [Mistake]) {
-        let composed = YAMLText.compose(text, file: file)
-        var reader = YAMLReader(file: file)
-        reader.mistakes = composed.mistakes
-        guard let root = composed.node else { return (nil, reader.mistakes) }
-        let tree = reader.convert(root, path: "")
-        return (tree.isBroken ? nil : tree, reader.mistakes)
+        do throws(Mistake) {
+            var reader = YAMLReader(file: file)
+            let tree = reader.convert(try YAMLDocument.root(of: text, file: file), path: "")
+            return (tree.isBroken ? nil : tree, reader.mistakes)
+        } catch {
+            return (nil, [error])
+        }
     }
 
     private init(file: String) { self.file = file }
 
-    private func place(_ mark: Mark?) -> Place { Place(origin: file, line: mark?.line) }
+    private func place(_ node: YAMLNode) -> Place { Place(origin: file, line: node.line) }
 
-    private mutating func convert(_ node: Node, path: String) -> ComposeNode {
-        var result = ComposeNode(content: .broken, place: place(node.mark), path: path)
+    private mutating func convert(_ node: YAMLNode, path: String) -> ComposeNode {
+        var result = ComposeNode(content: .broken, place: place(node), path: path)
         nodeCount += 1
         guard nodeCount <= Self.nodeLimit else {
             if nodeCount == Self.nodeLimit + 1 {
@@ -34,46 +34,47 @@ struct YAMLReader {
             return result
         }
         result.instruction = instruction(of: node, in: result)
-        result.content = content(of: node, path: path)
+        switch node.content {
+        case .scalar(let text, let isPlain):
+            let isNull = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
+            result.content = isNull ? .null : .scalar(text, isPlain: isPlain)
+        case .sequence(let items): result.content = .list(items.map { convert($0, path: path) })
+        case .mapping(let pairs): result.content = .mapping(members(of: pairs, path: path))
+        }
         return result
     }
 
-    private mutating func content(of node: Node, path: String) -> ComposeNode.Content {
-        switch node {
-        case .scalar(let scalar):
-            let isPlain = scalar.style == .plain && scalar.tag.rawValue != Tag.Name.str.rawValue
-            if isPlain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) { return .null }
-            return .scalar(scalar.string, isPlain: isPlain)
-        case .sequence(let sequence):
-            return .list(sequence.map { convert($0, path: path) })
-        case .mapping(let mapping):
-            return .mapping(members(of: mapping, path: path))
-        case .alias:
-            return .broken
-        }
-    }
-
-    private mutating func members(of mapping: Node.Mapping, path: String) -> [ComposeNode.Member] {
+    /// The members of a mapping. Of a key that stands more than once, the last one counts.
+    private mutating func members(of pairs: [YAMLNode.Pair], path: String) -> [ComposeNode.Member] {
         var members: [ComposeNode.Member] = []
         var inherited: [ComposeNode.Member] = []
-        var renamed: [(key: String, line: Int?)] = []
-        for (key, value) in mapping {
-            guard let name = key.scalar?.string else {
-                mistakes.append(Mistake(place: place(key.mark), path: path, message: "a key must be a plain name"))
+        let last = Dictionary(
+            pairs.enumerated().compactMap { index, pair in pair.key.text.map { ($0, index) } },
+            uniquingKeysWith: { $1 })
+        for (index, (key, value)) in pairs.enumerated() {
+            guard let name = key.text else {
+                mistakes.append(Mistake(place: place(key), path: path, message: "a key must be a plain name"))
                 continue
             }
-            if let original = YAMLText.originalKey(ofRenamed: name) {
-                renamed.append((original, key.mark?.line))
-            } else if name == "<<", key.scalar?.style == .plain {
+            if let last = last[name], last != index {
+                mistakes.append(
+                    Mistake(
+                        place: place(pairs[last].key), path: path,
+                        message: "duplicate key \"\(name)\"; it stands in line \(key.line) already"))
+            } else if name == "<<", key.isPlain {
                 inherited += inheritedMembers(convert(value, path: path))
             } else if !name.hasPrefix("x-") || path.hasSuffix(".environment") {
                 let value = convert(value, path: ComposeNode.path(path, name))
-                members.append(ComposeNode.Member(key: name, place: place(key.mark), value: value))
+                members.append(ComposeNode.Member(key: name, place: place(key), value: value))
             }
         }
-        report(renamed, in: mapping, path: path)
-        for member in inherited where !members.contains(where: { $0.key == member.key }) { members.append(member) }
-        return members
+        let names = Set(members.map(\.key))
+        return members + first(of: inherited).filter { !names.contains($0.key) }
+    }
+
+    private func first(of members: [ComposeNode.Member]) -> [ComposeNode.Member] {
+        var names: Set<String> = []
+        return members.filter { names.insert($0.key).inserted }
     }
 
     /// Members of a merge key's value: a mapping, or a list of mappings of which the earlier ones win
@@ -87,26 +88,9 @@ struct YAMLReader {
         return items.flatMap { inheritedMembers($0) }
     }
 
-    private mutating func report(
-        _ duplicates: [(key: String, line: Int?)], in mapping: Node.Mapping, path: String
-    ) {
-        for (key, line) in duplicates {
-            let last = mapping.reversed().first { $0.key.scalar?.string == key }
-            let first = line.map { "; it stands in line \($0) already" } ?? ""
-            mistakes.append(
-                Mistake(place: place(last?.key.mark), path: path, message: "duplicate key \"\(key)\"\(first)"))
-        }
-    }
-
-    private mutating func instruction(of node: Node, in result: ComposeNode) -> ComposeNode.MergeInstruction? {
-        let tag =
-            switch node {
-            case .scalar(let scalar): scalar.tag.rawValue
-            case .sequence(let sequence): sequence.tag.rawValue
-            case .mapping(let mapping): mapping.tag.rawValue
-            case .alias: ""
-            }
-        guard tag.hasPrefix("!"), tag != Tag.Name.nonSpecific.rawValue else { return nil }
+    private mutating func instruction(of node: YAMLNode, in result: ComposeNode) -> ComposeNode.MergeInstruction? {
+        // "!" alone says no more than that the value is not to be guessed at.
+        guard let tag = node.tag, tag.hasPrefix("!"), tag != "!" else { return nil }
         if let instruction = ComposeNode.MergeInstruction(rawValue: tag) { return instruction }
         let known = ComposeNode.MergeInstruction.allCases.map(\.rawValue)
         mistakes.append(result.mistake("unknown tag \"\(tag)\"\(Suggestion.hint(for: tag, among: known))"))

@@ -16,6 +16,8 @@ struct DraftReader {
         case stopSignal = "stop_signal"
         case stopGracePeriod = "stop_grace_period"
         case restart, recovery, notices, progress
+        /// Read by ``ExtendsPass``.
+        case extends
         case successExitCodes = "success_exit_codes"
     }
 
@@ -88,6 +90,7 @@ struct DraftReader {
         case .notices: service.notices = patterns(value) ?? []
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
+        case .extends: break
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)

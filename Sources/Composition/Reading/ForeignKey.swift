@@ -22,9 +22,8 @@ struct ForeignKey: CustomStringConvertible {
     /// What does for it here.
     private static let ways = [
         "env_file": "set variables under environment, or with --env",
-        "extends": "merge another file with -f, or share keys with a YAML anchor",
         "healthcheck": "a service says process.output.ready, and others wait for it (depends_on, service_healthy)",
-        "include": "merge another file with -f",
+        "include": "merge another file with -f, or let services extend those of another file",
         "profiles": "put these services into a file of their own and merge it with -f",
         "version": "it has no meaning; take it out",
     ]
@@ -37,7 +36,7 @@ struct ForeignKey: CustomStringConvertible {
         "annotations", "attach", "blkio_config", "build", "cap_add", "cap_drop", "cgroup", "cgroup_parent", "configs",
         "container_name", "cpu_count", "cpu_percent", "cpu_period", "cpu_quota", "cpu_rt_period", "cpu_rt_runtime",
         "cpu_shares", "cpus", "cpuset", "credential_spec", "deploy", "develop", "device_cgroup_rules", "devices", "dns",
-        "dns_opt", "dns_search", "domainname", "entrypoint", "env_file", "expose", "extends", "external_links",
+        "dns_opt", "dns_search", "domainname", "entrypoint", "env_file", "expose", "external_links",
         "extra_hosts", "gpus", "group_add", "healthcheck", "hostname", "image", "init", "ipc", "isolation",
         "label_file", "labels", "links", "logging", "mac_address", "mem_limit", "mem_reservation", "mem_swappiness",
         "memswap_limit",

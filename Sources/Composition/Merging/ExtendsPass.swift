@@ -1,0 +1,126 @@
+/// Resolves `extends` (Compose Specification, "extends"): a service begins as a copy of another service, of the same file
+/// or of another one, and its own keys are merged over that by the rules of ``Merge``.
+struct ExtendsPass {
+    private(set) var mistakes: [Mistake] = []
+    /// Whether everything that is extended was found. If not, a service may lack what it would have had.
+    private(set) var isWhole = true
+    /// The services of cycles that have been reported.
+    private var circular: [Link] = []
+    /// Limits what many services that all extend a very large one can take in memory.
+    private var nodesLeft = YAMLReader.nodeLimit
+
+    /// A service of a file, as one link in a chain of services that extend each other.
+    private struct Link: Equatable {
+        let service: String
+        let path: String
+    }
+
+    private static let chainLimit = 32
+
+    /// What `extends` says.
+    private struct Base {
+        /// nil stands for the same file.
+        let file: ComposeNode?
+        let service: ComposeNode
+        let name: String
+    }
+
+    mutating func run(_ tree: ComposeNode, _ path: String, _ files: inout ComposeFiles) -> ComposeNode {
+        guard var services = tree["services"], let members = services.members else { return tree }
+        services.content = .mapping(
+            members.map { member in
+                var member = member
+                let link = Link(service: member.key, path: path)
+                member.value = resolve(member.value, [link], in: tree, &files)
+                return member
+            })
+        return tree.replacing("services", with: services)
+    }
+
+    /// - Parameter chain: the service itself, and what extends it, the first one first.
+    private mutating func resolve(
+        _ service: ComposeNode, _ chain: [Link], in tree: ComposeNode, _ files: inout ComposeFiles
+    ) -> ComposeNode {
+        guard let extends = service["extends"], extends.instruction != .reset, let link = chain.last else {
+            return service
+        }
+        let own = service.removing("extends")
+        guard nodesLeft >= 0 else { return own }
+        guard let base = base(extends), let (found, file) = find(base, from: link, in: tree, &files) else {
+            isWhole = false
+            return own
+        }
+        let next = Link(service: base.name, path: file.path)
+        guard !chain.contains(next) else {
+            let names = (chain.drop { $0 != next } + [next]).map(\.service).joined(separator: " → ")
+            if !circular.contains(next) { mistakes.append(base.service.mistake("a cycle: \(names)")) }
+            circular += chain
+            isWhole = false
+            return own
+        }
+        guard chain.count < Self.chainLimit else {
+            return failed(base.service.mistake("more than \(Self.chainLimit) services extend one another"), own)
+        }
+        let merged = Merge.merge(resolve(found, chain + [next], in: file.tree ?? tree, &files), with: own)
+        nodesLeft -= merged.nodeCount
+        guard nodesLeft >= 0 else {
+            return failed(base.service.mistake("more than \(YAMLReader.nodeLimit) values by extending"), own)
+        }
+        return merged
+    }
+
+    private mutating func failed(_ mistake: Mistake, _ service: ComposeNode) -> ComposeNode {
+        mistakes.append(mistake)
+        isWhole = false
+        return service
+    }
+
+    /// The name of a service, or a mapping with `service` and `file`.
+    private mutating func base(_ node: ComposeNode) -> Base? {
+        if let name = node.scalar { return Base(file: nil, service: node, name: name) }
+        guard let members = node.members else {
+            expected("the name of a service, or a mapping with \"service\" and \"file\"", at: node)
+            return nil
+        }
+        for member in members where !["file", "service"].contains(member.key) {
+            let hint = Suggestion.hint(for: member.key, among: ["file", "service"])
+            let message = "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are file, service" : hint)"
+            mistakes.append(Mistake(place: member.place, path: node.path, message: message))
+        }
+        guard let service = node["service"] else {
+            mistakes.append(node.mistake("no \"service\"; name the service to extend"))
+            return nil
+        }
+        guard let name = service.scalar else {
+            expected("the name of a service", at: service)
+            return nil
+        }
+        if let file = node["file"], file.scalar == nil {
+            expected("the path of a compose file, or the name of an installed one", at: file)
+            return nil
+        }
+        return Base(file: node["file"], service: service, name: name)
+    }
+
+    private mutating func find(
+        _ base: Base, from link: Link, in tree: ComposeNode, _ files: inout ComposeFiles
+    ) -> (service: ComposeNode, file: ComposeFiles.File)? {
+        var file = ComposeFiles.File(path: link.path, tree: tree)
+        if let node = base.file, let name = node.scalar {
+            guard let named = files.file(name, namedBy: link.path, at: node) else { return nil }
+            file = named
+        }
+        // What is wrong with the file itself has been reported.
+        guard let services = file.tree?["services"]?.members else { return nil }
+        if let service = services.first(where: { $0.key == base.name }) { return (service.value, file) }
+        let hint = Suggestion.hint(for: base.name, among: services.map(\.key))
+        let place = base.file == nil ? "" : " in \(file.path)"
+        mistakes.append(base.service.mistake("no service \"\(base.name)\"\(place)\(hint)"))
+        return nil
+    }
+
+    private mutating func expected(_ expected: String, at node: ComposeNode) {
+        guard !node.isBroken else { return }
+        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
+    }
+}
