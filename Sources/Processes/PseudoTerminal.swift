@@ -7,7 +7,7 @@ import Platform
     package let theirs: Descriptor
 
     package static func open(columns: Int, rows: Int) throws(SystemError) -> PseudoTerminal {
-        package let ours = try openOurs()
+        let ours = try openOurs()
         let theirs = try open(try name(of: ours.number))
         let terminal = PseudoTerminal(ours: ours, theirs: theirs)
         terminal.resize(columns: columns, rows: rows)

@@ -37,11 +37,15 @@ import Wire
 
     @Test func whereNobodyReadsTheRestIsDropped() throws {
         StandardStream.ignoreBrokenPipes()
-        let pipe = try Pipe.open()
-        let writer = pipe.writer
+        let writer = try Self.lonelyWriter()
         var pending = PendingBytes()
         pending.append([1, 2, 3])
         #expect(pending.write(to: writer.number) == .gone)
         #expect(pending.count == 0)
+    }
+
+    private static func lonelyWriter() throws -> Descriptor {
+        let pipe = try Pipe.open()
+        return pipe.writer
     }
 }

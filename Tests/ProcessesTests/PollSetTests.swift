@@ -21,12 +21,20 @@ import Testing
 
     /// Where the other end is gone, a read or a write says so; whoever waits has to try it.
     @Test(arguments: [PollSet.Interest.reading, .hangUp]) func theEndOfAPipeIsReady(interest: PollSet.Interest) throws {
-        let one = try Pipe.open()
-        let reader = one.reader
+        let reader = try Self.lonelyReader()
         #expect(PollSet.isReady(reader.number, for: interest))
-        let other = try Pipe.open()
-        let writer = other.writer
+        let writer = try Self.lonelyWriter()
         #expect(PollSet.isReady(writer.number, for: .writing))
+    }
+
+    private static func lonelyReader() throws -> Descriptor {
+        let pipe = try Pipe.open()
+        return pipe.reader
+    }
+
+    private static func lonelyWriter() throws -> Descriptor {
+        let pipe = try Pipe.open()
+        return pipe.writer
     }
 
     @Test func bothDirectionsOfASocketAreToldApart() throws {

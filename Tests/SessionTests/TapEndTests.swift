@@ -32,7 +32,8 @@ import Testing
 
     @Test func aTapThatIsNotReadMissesEventsAndIsTold() throws {
         // Says something until the tap has seen it, and then very much.
-        let (session, child) = try Self.talkative(200000, sink: "grep -c number > @/counted", then: "touch @/said; exec sleep 1000")
+        let (session, child) = try Self.talkative(
+            200000, sink: "grep -c number > @/counted", then: "touch @/said; exec sleep 1000")
         let folder = session.folder.path
         let viperline = Products.executable("viperline")
         let reader = try ChildProcess(

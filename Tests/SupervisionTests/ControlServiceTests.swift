@@ -104,7 +104,8 @@ private final class FakeLiveSession: ControlledSession {
         #expect(answer.types == [SupervisorOutput.Described.type])
         #expect(answer.text.contains(#""name":"fake""#))
         // Several at once, blank lines between them, nonsense among them.
-        let more = caller.say(#"{"type":"supervisor.input.describe"}"#, "", "x", #"{"type":"supervisor.input.describe"}"#)
+        let more = caller.say(
+            #"{"type":"supervisor.input.describe"}"#, "", "x", #"{"type":"supervisor.input.describe"}"#)
         #expect(
             more.types == [
                 SupervisorOutput.Described.type, SupervisorOutput.Failed.type, SupervisorOutput.Described.type,
@@ -113,7 +114,8 @@ private final class FakeLiveSession: ControlledSession {
 
     @Test func linesAreInjectedUntilTheEnd() throws {
         let caller = try Caller(to: path, of: service)
-        #expect(caller.say(#"{"type":"supervisor.input.send"}"#, "one", "bad", "two").types == ["supervisor.output.failed"])
+        #expect(
+            caller.say(#"{"type":"supervisor.input.send"}"#, "one", "bad", "two").types == ["supervisor.output.failed"])
         #expect(session.injected == ["one", "two"])
         let end = caller.endRequests()
         #expect(end.types == [SupervisorOutput.Sent.type])
@@ -125,7 +127,8 @@ private final class FakeLiveSession: ControlledSession {
     @Test func theResultOfASwapGoesToWhoeverAskedForIt() throws {
         let other = try Caller(to: path, of: service)
         let caller = try Caller(to: path, of: service)
-        #expect(caller.say(#"{"type":"supervisor.input.swap","data":{"service":"role","command":["new"]}}"#).types == [])
+        #expect(
+            caller.say(#"{"type":"supervisor.input.swap","data":{"service":"role","command":["new"]}}"#).types == [])
         let swap = try #require(session.swaps.first)
         #expect(swap.service == "role" && swap.program?.command == ["new"])
         // It may have said all that it will say; it stays for the result.

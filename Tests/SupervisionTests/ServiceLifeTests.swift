@@ -46,8 +46,11 @@ import Testing
 
     static let cases: [Case] = [
         Case(description: "nobody restarts it", fate: .leaves(asked: false)),
-        Case(description: "the session ends", restart: .always(limit: 5), sessionEnds: true, fate: .leaves(asked: true)),
-        Case(description: "it was stopped", restart: .always(limit: 5), before: { stop(&$0) }, fate: .leaves(asked: true)),
+        Case(
+            description: "the session ends", restart: .always(limit: 5), sessionEnds: true, fate: .leaves(asked: true)),
+        Case(
+            description: "it was stopped", restart: .always(limit: 5), before: { stop(&$0) }, fate: .leaves(asked: true)
+        ),
         Case(description: "it died", restart: .onFailure(limit: 5), fate: .comesBack(after: .milliseconds(10))),
         Case(
             description: "it has done its work", restart: .onFailure(limit: 5), outcome: .exited(0),

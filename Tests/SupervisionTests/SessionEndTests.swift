@@ -12,7 +12,8 @@ import Wire
         arguments: [
             ([], 0), ([(.exited(0), false)], 0), ([(.exited(2), false), (.exited(0), false)], 2),
             ([(.exited(2), false), (.exited(3), false)], 3), ([(.exited(2), false), (.exited(0), true)], 0),
-            ([(.killed(signal: 9), true)], 137), ([(.notStarted, false)], 127), ([(nil, true), (.exited(4), false)], 4),
+            ([(.killed(signal: 9), true)], 137), ([(.notStarted, false)], 127),
+            ([(nil, true), (.exited(4), false)], 4),
         ] as [(Services, Int32)])
     func theServicesDecide(services: Services, code: Int32) {
         #expect(SessionEnd().exitCode(of: services) == code)

@@ -28,7 +28,8 @@ import Testing
         Row(description: "no services", services: [], step: nil),
         Row(description: "the first that can", services: [standing("a"), standing("b")], step: .start(0)),
         Row(description: "all run", services: [standing("a", .running)], step: nil),
-        Row(description: "a dependency first", services: [standing("a", needs: needsB), standing("b")], step: .start(1)),
+        Row(
+            description: "a dependency first", services: [standing("a", needs: needsB), standing("b")], step: .start(1)),
         Row(
             description: "a dependency that runs", services: [standing("a", needs: needsB), standing("b", .running)],
             step: .start(0)),

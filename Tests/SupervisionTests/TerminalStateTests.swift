@@ -27,7 +27,8 @@ import Testing
         #expect(Self.localFlags(screen) == before)
         var bytes = [UInt8](repeating: 0, count: 1000)
         let count = read(keyboard, &bytes, bytes.count)
-        #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == (afterCrash ? TerminalReset.sequence : ""))
+        #expect(
+            String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == (afterCrash ? TerminalReset.sequence : ""))
     }
 
     @Test func whatIsNoTerminalHasNone() throws {

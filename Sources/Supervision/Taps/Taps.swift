@@ -46,7 +46,8 @@ final class Taps {
     func record(of passing: Passing) -> [UInt8] {
         var record: [UInt8] = []
         Passage.append(
-            passing.lines, at: (now() - began) / .seconds(1), from: passing.sender, to: passing.receivers, onto: &record)
+            passing.lines, at: (now() - began) / .seconds(1), from: passing.sender, to: passing.receivers, onto: &record
+        )
         return record
     }
 
