@@ -23,25 +23,26 @@ let package = Package(
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
-        .target(name: "Wire"),
+        .target(name: "JSON"),
+        .target(name: "Wire", dependencies: ["JSON"]),
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["CUTF8Proc"]),
-        .target(name: "ViewMessages"),
-        .target(name: "InteractorMessages"),
-        .target(name: "RouterMessages"),
-        .target(name: "SupervisorMessages"),
-        .target(name: "Recording", dependencies: ["Wire", "Processes", "CZlib"]),
+        .target(name: "ViewMessages", dependencies: ["JSON"]),
+        .target(name: "InteractorMessages", dependencies: ["JSON"]),
+        .target(name: "RouterMessages", dependencies: ["JSON"]),
+        .target(name: "SupervisorMessages", dependencies: ["JSON"]),
+        .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "CZlib"]),
 
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "CZlib"]),
-        .target(name: "Fetcher", dependencies: ["Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
+        .target(name: "Fetcher", dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
         .target(
             name: "Presenter",
-            dependencies: ["Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
-        .target(name: "Router", dependencies: ["Wire", "RouterMessages", "Processes"]),
+            dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
+        .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
+            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
         // The offline upstream.
         .target(
@@ -51,80 +52,84 @@ let package = Package(
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["Wire", "CYAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "CYAML"]),
         .target(
             name: "Supervision",
-            dependencies: ["Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
-        .target(name: "Control", dependencies: ["Wire", "Processes", "SupervisorMessages", "Recording"]),
+            dependencies: ["JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
+        .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
-            dependencies: ["Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText"]),
-        .target(name: "Analysis", dependencies: ["Wire", "Recording", "TerminalText"]),
+            dependencies: ["JSON", "Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText"]),
+        .target(name: "Analysis", dependencies: ["JSON", "Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording", "Processes",
+                "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
+                "Processes",
                 "Playback", "Analysis",
                 argumentParser,
             ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser,
+                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["Wire", "Presenter", argumentParser]),
-        .executableTarget(name: "viperline-router", dependencies: ["Wire", "Router", argumentParser]),
-        .executableTarget(name: "viperline-view", dependencies: ["Wire", "TerminalView", argumentParser]),
-        .executableTarget(name: "viperline-catalog", dependencies: ["Wire", "Catalog", argumentParser]),
+            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", argumentParser]),
+        .executableTarget(name: "viperline-router", dependencies: ["JSON", "Wire", "Router", argumentParser]),
+        .executableTarget(name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", argumentParser]),
+        .executableTarget(name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", argumentParser]),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["Wire", "Processes"], path: "Tests/TestSupport"),
-        .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"]),
+        .target(name: "TestSupport", dependencies: ["JSON", "Wire", "Processes"], path: "Tests/TestSupport"),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
+        .testTarget(name: "WireTests", dependencies: ["JSON", "Wire", "TestSupport"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(
             name: "FetcherTests",
-            dependencies: ["Fetcher", "HTTPTransfer", "Wire", "InteractorMessages", "TestSupport"]),
+            dependencies: ["Fetcher", "HTTPTransfer", "JSON", "Wire", "InteractorMessages", "TestSupport"]),
         .testTarget(
             name: "PresenterTests",
             dependencies: [
-                "Presenter", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "TestSupport",
+                "Presenter", "JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "TestSupport",
             ]),
-        .testTarget(name: "RouterTests", dependencies: ["Router", "Wire", "RouterMessages", "TestSupport"]),
+        .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "TerminalText", "Wire", "ViewMessages", "RouterMessages", "Processes", "TestSupport",
+                "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
+                "TestSupport",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
-            dependencies: ["Supervision", "Composition", "Processes", "Wire", "TestSupport"]),
+            dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
             name: "ControlTests",
-            dependencies: ["Control", "Recording", "SupervisorMessages", "Processes", "Wire", "TestSupport"]),
+            dependencies: ["Control", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "Recording", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
+                "Recording", "JSON", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
                 "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Playback", "Recording", "Wire", "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter",
+                "Playback", "Recording", "JSON", "Wire", "TestSupport", "viperline", "viperline-fetcher",
+                "viperline-presenter",
                 "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(
             name: "AnalysisTests",
             dependencies: [
-                "Analysis", "Recording", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
+                "Analysis", "Recording", "JSON", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
             ]),
         .testTarget(
             name: "TimeMachineTests",

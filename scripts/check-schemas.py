@@ -1,12 +1,13 @@
-"""Holds events against protocols/schemas: every schema, every example, every event of Tests/Conversations, and the
-recorded events in the files that are named.
+"""Checks the schemas in protocols/, and against them all examples, all events of Tests/Conversations, and the recorded
+events in the given files.
 
 usage: scripts/check-schemas [FILE.ndjson...]
 
-What passes is counted; what does not is told with its file, line and path. Exit codes: 0 all is well, 1 it is not,
-64 usage. Events of an unknown type are errors. Of a conversation's in.ndjson the envelope may be lenient, as whoever
-reads it must be. A case whose name begins with "bad-" feeds nonsense on purpose, and so does any of the fetcher's, whose
-requests people write by hand in a pipeline: of those only the answers are checked. An out.ndjson lists no more than what must match, so nothing is required there, and null means "absent".
+Prints each problem with file, line and path, then the number of events checked. Exit codes: 0 no problems, 1 problems,
+64 usage. Unknown types are errors. The envelopes in a conversation's in.ndjson may be incomplete, because readers must
+accept that. An out.ndjson lists only what must match, so no member is required there, and null means "absent". Cases
+whose name begins with "bad-" contain nonsense on purpose, and the fetcher's contain requests that users write by hand in
+pipelines: for both, only the answers are checked.
 """
 import functools
 import json
@@ -30,7 +31,7 @@ class Report:
 
 @functools.lru_cache(maxsize=None)
 def load(name):
-    """A schema with its references filled in: the libraries differ in how they resolve them, and ours have no loops."""
+    """A schema with its references inlined, because libraries resolve them differently; ours have no cycles."""
     return fill(json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8")))
 
 
@@ -45,7 +46,7 @@ def fill(node):
 
 
 def relax(node):
-    """The same schema with nothing required, for events that list only what must match."""
+    """The same schema without required members, for events that list only what must match."""
     if isinstance(node, list):
         return [relax(item) for item in node]
     if not isinstance(node, dict):
@@ -141,7 +142,7 @@ def check_asyncapi(report):
 def check_conversations(report):
     for case in sorted((ROOT / "Tests" / "Conversations").glob("*/*/")):
         if case.parent.name == "fetcher-lines":
-            continue  # They have no envelope.
+            continue  # These have no envelope.
         if not (case.name.startswith("bad-") or case.parent.name == "fetcher"):
             check_lines(report, case / "in.ndjson", "lenient")
         check_lines(report, case / "out.ndjson", "partial")

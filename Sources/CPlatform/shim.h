@@ -16,6 +16,10 @@
 // Copies what a pipe holds into another one, without taking it out (tee(2)).
 extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
 
+// Search a block of memory: for its last byte of a value, and for the first place of another block.
+extern void *memrchr(const void *block, int byte, size_t length);
+extern void *memmem(const void *block, size_t length, const void *wanted, size_t wanted_length);
+
 // By itself glibc learns from every large block that is freed to keep the next one of that size. A program that has held
 // many bodies at once then goes on to hold their memory for the rest of its life.
 static inline void viperline_return_large_blocks(void) {

@@ -3,8 +3,8 @@ import Processes
 import SupervisorMessages
 import Wire
 
-/// Puts the lines of a descriptor on the bus of a session. It reads what is answered while it sends: a session takes nothing
-/// more from one that does not.
+/// Sends the lines of a descriptor to the bus of a session. It reads the answers meanwhile, because a session reads nothing more
+/// from a client that does not.
 package struct EventUpload: ~Copyable {
     private var link: SessionLink
     private let input: Int32
@@ -14,7 +14,7 @@ package struct EventUpload: ~Copyable {
     private var isOver = false
     private var pending = PendingBytes()
 
-    /// - Parameter refused: called with the session's words about each line that it did not take.
+    /// - Parameter refused: called with the session's reason for each line that it refused.
     package init(over link: consuming SessionLink, from input: Int32, refused: @escaping (String) -> Void) {
         self.link = link
         self.input = input
@@ -25,7 +25,7 @@ package struct EventUpload: ~Copyable {
         pending.append(request.line)
     }
 
-    /// Until the input ends and the session has said what became of the lines.
+    /// Returns when the input has ended and the session has answered.
     package mutating func run() throws(SessionLink.Failure) {
         while !isOver {
             var pollSet = PollSet()

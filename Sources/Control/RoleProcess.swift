@@ -2,7 +2,7 @@ import Platform
 package import Processes
 import Wire
 
-/// A role that runs beside us and is fed by us, in the place of the bus. Its stderr is ours.
+/// A role that we start and feed ourselves, in place of the bus. Its stderr is ours.
 package final class RoleProcess {
     private let pid: pid_t
     private var hasLeft = false
@@ -11,17 +11,17 @@ package final class RoleProcess {
     private var unread = PendingBytes()
     private var endsInput = false
     private var lines: LineBuffer
-    /// Bytes that it has said since its lines were last looked at.
+    /// Bytes that it has written since its lines were last read.
     private var unheard = 0
-    /// With so many it has to wait until somebody asks for its lines.
+    /// At this many, its output is not read until its lines are.
     private let mostUnheard: Int
 
     /// - Parameters:
     ///   - command: the program's path and its arguments.
     ///   - environment: all of it; the role's name and run are added.
-    ///   - isRestored: whether the first line is a state.
-    ///   - mostUnheard: so many bytes that it has said may wait for somebody who asks for its lines.
-    ///   - descriptors: further ones that it gets.
+    ///   - isRestored: whether the first line is a state to begin with.
+    ///   - mostUnheard: how many bytes of its output may wait until its lines are read.
+    ///   - descriptors: further descriptors for it.
     package init(
         _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
         lineLimit: Int = LineBuffer.standardLimit, mostUnheard: Int = 1 << 24,
@@ -41,7 +41,7 @@ package final class RoleProcess {
         output = Self.ours(stdout.reader)
     }
 
-    /// Whoever gives up on it, as a verification does at the first difference, leaves nobody behind.
+    /// Kills it, for callers that give up, as a verification does at the first difference.
     deinit {
         guard !hasLeft else { return }
         kill()
@@ -50,7 +50,7 @@ package final class RoleProcess {
 
     private func kill() {
         signal(SIGKILL, to: -pid)
-        // It may have left its group.
+        // In case it has left its process group.
         signal(SIGKILL, to: pid)
     }
 
@@ -59,17 +59,17 @@ package final class RoleProcess {
         return end
     }
 
-    /// All that it had to say has been read.
+    /// Whether all of its output has been read.
     package var isSilent: Bool { output == nil }
-    /// Bytes that it has not taken yet.
+    /// Bytes not yet written to it.
     package var queued: Int { unread.count }
-    /// Lines that it has not taken whole yet.
+    /// Lines not yet written to it as a whole.
     package var queuedLines: Int { unread.lines }
 
-    /// It has read all that it was given.
+    /// Whether it has read all that it was given.
     package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
 
-    /// Gives it lines to read, each with its LF.
+    /// Queues lines for it, each with its LF.
     package func give(_ lines: some Sequence<UInt8>) { unread.append(lines) }
 
     package func signal(_ number: Int32) { signal(number, to: pid) }
@@ -78,10 +78,10 @@ package final class RoleProcess {
         Platform.kill(target, number)
     }
 
-    /// What it has been given is all.
+    /// Closes its stdin once everything is written.
     package func endInput() { endsInput = true }
 
-    /// The next line that it has said, without LF.
+    /// Its next line, without LF.
     package func nextLine() -> [UInt8]? {
         while let line = lines.next() ?? (isSilent ? lines.last() : nil) {
             if case .whole(let range) = line { return Array(lines.bytes[range]) }
@@ -90,7 +90,7 @@ package final class RoleProcess {
         return nil
     }
 
-    /// Waits until it takes or says something, or one of `descriptors` can be read.
+    /// Waits until it reads or writes, or one of `descriptors` can be read.
     /// - Returns: those of `descriptors` that can be read.
     package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
         if endsInput, queued == 0 { input = nil }
@@ -104,7 +104,7 @@ package final class RoleProcess {
         return ready.filter(descriptors.contains)
     }
 
-    /// Waits for its end, and ends it when it does not leave within that time.
+    /// Waits for its end, and kills it after that time.
     package func leave(within grace: Duration) -> Outcome {
         input = nil
         let deadline = ContinuousClock.now + grace
@@ -114,7 +114,7 @@ package final class RoleProcess {
             _ = turn(milliseconds: 10)
         }
         hasLeft = true
-        // What it left in its pipe, and no more: a grandchild may hold the pipe and write without end.
+        // No more than it left in its pipe: a grandchild may hold the pipe open and write without end.
         var rounds = Self.mostLeftInPipe / Self.chunk
         while output != nil, rounds > 0, hasMore() {
             _ = turn(milliseconds: 0)
@@ -123,9 +123,9 @@ package final class RoleProcess {
         return Outcome(waitStatus: status)
     }
 
-    /// How much is read at once.
+    /// Bytes per read.
     private static let chunk = 1 << 16
-    /// A pipe of ours holds no more.
+    /// The capacity of a pipe at most.
     private static let mostLeftInPipe = 1 << 20
 
     private func hasMore() -> Bool {

@@ -1,19 +1,19 @@
 package import SupervisorMessages
 
-/// Which of the running sessions is meant.
+/// Chooses one of the running sessions.
 package enum SessionChoice {
     package enum Failure: Error, Equatable, Sendable {
         case none
         case several([SupervisorOutput.Described], silent: [Int32] = [])
         case notFound(String, there: [SupervisorOutput.Described], silent: [Int32] = [])
-        /// It is there, and does not answer.
+        /// The session exists and does not answer.
         case silent(Int32)
     }
 
     /// - Parameters:
-    ///   - name: a composition's name or a supervisor's process id; nil when the only one is meant.
-    ///   - sessions: those that run.
-    ///   - silent: the process ids of those that run and do not answer.
+    ///   - name: a composition's name or a supervisor's process id; nil for the only session.
+    ///   - sessions: those that answer.
+    ///   - silent: the process ids of those that do not.
     package static func choose(
         _ name: String?, among sessions: [SupervisorOutput.Described], silent: [Int32] = []
     ) throws(Failure) -> SupervisorOutput.Described {

@@ -1,35 +1,36 @@
+package import JSON
 import Platform
 package import Processes
 import SupervisorMessages
 package import Wire
 
-/// A connection to a running session: requests out, answers and records in, one a line.
+/// A connection to a running session: requests go out, answers and records come in, one per line.
 package struct SessionLink: ~Copyable {
     package enum Failure: Error, Equatable, Sendable {
-        /// Nobody listens there.
+        /// Nobody listens at the socket.
         case unreachable(SystemError)
-        /// Who listens there is another user: no session of ours.
+        /// Another user listens at the socket.
         case foreign(user: UInt32)
-        /// There is no answer in time: the session may be suspended.
+        /// No answer in time; the session may be suspended.
         case silent
-        /// The session has ended, or has let go of us.
+        /// The session has ended, or closed the connection.
         case ended
-        /// The session would not do it; its words.
+        /// The session refused, with this reason.
         case refused(String)
         case notUnderstood(String)
     }
 
-    /// Its answers may hold as much as an event, and records more.
+    /// Answers may be as long as events, and records longer.
     private static let lineLimit = 64 << 20
 
     package let socket: Descriptor
-    /// Who answers, as the system tells.
+    /// The process that listens, as the system tells.
     package let peer: Peer?
-    /// Lines that were too long to be taken in.
+    /// How many lines were too long and are lost.
     package private(set) var overlong = 0
     private var buffer = LineBuffer(limit: lineLimit)
 
-    /// - Parameter user: who has to listen there.
+    /// - Parameter user: the user that must be listening.
     package init(to path: String, of user: UInt32 = geteuid()) throws(Failure) {
         socket = try Self.connect(to: path, of: user)
         peer = Peer.of(socket.number)
@@ -38,14 +39,14 @@ package struct SessionLink: ~Copyable {
     private static func connect(to path: String, of user: UInt32) throws(Failure) -> Descriptor {
         let socket: Descriptor
         do throws(SystemError) { socket = try UnixSocket.connect(to: path) } catch {
-            // Its queue of callers is full: nobody takes them.
+            // The listener's queue is full: it accepts nobody.
             throw error.code == EAGAIN ? .silent : .unreachable(error)
         }
         if let peer = Peer.of(socket.number), peer.user != user { throw .foreign(user: peer.user) }
         return socket
     }
 
-    package func send(_ type: String, _ payload: some Encodable) throws(Failure) {
+    package func send(_ type: String, _ payload: some JSONWritable) throws(Failure) {
         var request = Event(type, payload)
         request.source = "operator"
         request.id = "request"
@@ -55,7 +56,7 @@ package struct SessionLink: ~Copyable {
     /// - Parameter lines: whole ones, each with its LF.
     package func send(_ lines: [UInt8]) throws(Failure) {
         do throws(StandardStream.Failure) { try StandardStream.write(lines, to: socket.number) } catch {
-            // Who turned us away may have said why.
+            // The session may have said why it closed the connection.
             var rest = LineBuffer(limit: Self.lineLimit)
             let count = rest.fill(room: 1 << 16) { read(socket.number, $0.baseAddress, $0.count) }
             if count > 0, case .whole(let range)? = rest.next() { _ = try Self.event(Array(rest.bytes[range])) }
@@ -66,7 +67,7 @@ package struct SessionLink: ~Copyable {
     package func endRequests() { UnixSocket.endWriting(socket.number) }
 
     /// The next line, without its LF; nil at the end.
-    /// - Parameter deadline: nil where the answer takes the time that it takes.
+    /// - Parameter deadline: nil waits without end.
     package mutating func nextLine(before deadline: ContinuousClock.Instant? = nil) throws(Failure) -> [UInt8]? {
         while true {
             if let line = bufferedLine() { return line }
@@ -75,7 +76,7 @@ package struct SessionLink: ~Copyable {
         }
     }
 
-    /// A line that has been read already.
+    /// The next line that has been read already.
     package mutating func bufferedLine() -> [UInt8]? {
         while let line = buffer.next() {
             switch line {
@@ -86,8 +87,8 @@ package struct SessionLink: ~Copyable {
         return nil
     }
 
-    /// Waits for more, or for the end.
-    /// - Returns: whether there was more.
+    /// Waits for more bytes, or for the end.
+    /// - Returns: whether there were more.
     package mutating func fill() throws(Failure) -> Bool {
         let descriptor = socket.number
         do throws(StandardStream.Failure) {
@@ -97,24 +98,24 @@ package struct SessionLink: ~Copyable {
         } catch { return false }
     }
 
-    /// Asks for one thing and waits for its answer.
-    /// - Parameter patience: nil for an answer that takes the time that it takes.
-    package mutating func ask<Answer: Decodable>(
-        _ type: String, _ payload: some Encodable, for answerType: String, within patience: Duration? = nil
+    /// Sends a request and waits for its answer.
+    /// - Parameter patience: nil waits without end.
+    package mutating func ask<Answer: JSONReadable>(
+        _ type: String, _ payload: some JSONWritable, for answerType: String, within patience: Duration? = nil
     ) throws(Failure) -> Answer {
         try send(type, payload)
         guard let line = try nextLine(before: patience.map { ContinuousClock.now + $0 }) else { throw .ended }
         return try Self.answer(line, of: answerType)
     }
 
-    /// Reads an answer of a certain type.
-    package static func answer<Answer: Decodable>(_ line: [UInt8], of type: String) throws(Failure) -> Answer {
+    /// Decodes an answer of a certain type.
+    package static func answer<Answer: JSONReadable>(_ line: [UInt8], of type: String) throws(Failure) -> Answer {
         let answer = try event(line)
         guard answer.type == type else { throw .notUnderstood(answer.type) }
         do throws(PayloadError) { return try answer.decode(Answer.self) } catch { throw .notUnderstood(error.reason) }
     }
 
-    /// Reads an answer, which may be that it can't be done.
+    /// Decodes an answer, or throws the session's refusal.
     package static func event(_ line: [UInt8]) throws(Failure) -> Event {
         guard let event = try? Event(line: line.span) else {
             throw .notUnderstood(String(decoding: line.prefix(200), as: UTF8.self))
@@ -133,11 +134,11 @@ extension SessionLink.Failure: CustomStringConvertible {
         switch self {
         case .unreachable(let error): "\(error)"
         case .foreign(let user):
-            "what answers in the session's place belongs to another user (\(user)); nothing was asked of it"
+            "the process at the session's socket belongs to another user (\(user)); it was asked nothing"
         case .silent: "the session does not answer; it may be suspended (fg continues it)"
         case .ended: "the session has ended"
         case .refused(let message): message
-        case .notUnderstood(let text): "the session answered with what this program does not know: \(text)"
+        case .notUnderstood(let text): "the session's answer is unknown to this program: \(text)"
         }
     }
 }

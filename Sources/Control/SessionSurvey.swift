@@ -3,29 +3,29 @@ import Processes
 package import SupervisorMessages
 import Wire
 
-/// Asks sessions what they are, all at once, so that one that is suspended takes no more time than the limit, and none of
-/// the others'.
+/// Asks several sessions to describe themselves, all at once, so that a suspended session delays the answer by no more than the
+/// limit, and not the others.
 package enum SessionSurvey {
     package enum Answer: Equatable, Sendable {
         case described(SupervisorOutput.Described)
-        /// A session is there, and does not answer.
+        /// The session exists and does not answer.
         case silent
-        /// It would not say; its words.
+        /// It refused, with this reason.
         case refused(String)
-        /// Nobody is there any more.
+        /// Nobody listens any more.
         case gone
-        /// Another user's process has taken the session's place.
+        /// Another user listens in the session's place.
         case foreign(user: UInt32)
     }
 
-    /// A question that is under way.
+    /// A request under way.
     private final class Inquiry {
         var link: SessionLink
         var answer: Answer?
 
         init(to socket: String) throws(SessionLink.Failure) {
             link = try SessionLink(to: socket)
-            // It would not answer in time, so nobody waits for it.
+            // It can't answer in time.
             if link.peer?.isSuspended == true {
                 answer = .silent
             } else {
@@ -33,7 +33,7 @@ package enum SessionSurvey {
             }
         }
 
-        /// Takes what has come, if that is the answer or the end.
+        /// Reads what has come, and notes the answer or the end.
         func listen() {
             do throws(SessionLink.Failure) {
                 let isThere = try link.fill()
@@ -52,8 +52,8 @@ package enum SessionSurvey {
 
     /// - Parameters:
     ///   - sockets: the paths of control sockets.
-    ///   - limit: how long all of them together may take.
-    /// - Returns: what each answered.
+    ///   - limit: how long all together may take.
+    /// - Returns: the answer of each, in order.
     package static func ask(_ sockets: [String], within limit: Duration = .seconds(2)) -> [Answer] {
         let deadline = ContinuousClock.now + limit
         let inquiries = sockets.map { socket in

@@ -1,17 +1,17 @@
 package import Recording
 import Wire
 
-/// Holds what a candidate says against what the live service says, for the same events.
+/// Compares a candidate's outputs with the live service's, for the same events.
 ///
-/// Outputs are paired by the event that they answer and by their order among its answers, because two processes that do
-/// several things at once need not finish them in the same order. Ids and times are each one's own.
+/// Outputs are paired by the event that they answer and by their order among its answers, because processes that work
+/// concurrently need not finish in the same order. Ids and times are not compared.
 package struct ShadowComparison {
     package enum Finding: Equatable, Sendable {
         case same
         case differs(type: String, cause: String, [JSONTree.Difference])
-        /// At the end: what only the live service has said.
+        /// At the end: only the live service has written it.
         case missing(type: String, cause: String)
-        /// At the end: what only the candidate has said.
+        /// At the end: only the candidate has written it.
         case additional(type: String, cause: String)
     }
 
@@ -19,21 +19,21 @@ package struct ShadowComparison {
         let type: String
         let cause: String
         let content: JSONTree
-        /// Of its line, in bytes.
+        /// Bytes of its line.
         let size: Int
     }
 
-    /// So many bytes of lines may wait for their counterparts. What comes beyond has none, as if it were the end.
+    /// How many bytes of lines may wait for their counterparts. Further lines count as unmatched.
     package static let mostWaiting = 8 << 20
 
-    /// What waits for its counterpart, by the event that it answers.
+    /// Outputs that wait for their counterparts, by the event that they answer.
     private typealias Side = [String: ArraySlice<Output>]
 
     private var live: Side = [:]
     private var shadow: Side = [:]
     private var waiting = 0
     private let mostWaiting: Int
-    /// How many of the candidate's first outputs the live service has said before the comparison began.
+    /// How many of the candidate's first outputs the live service had written before the comparison began.
     private var saidAlready: Int
 
     package init(saidAlready: Int, mostWaiting: Int = Self.mostWaiting) {
@@ -41,14 +41,14 @@ package struct ShadowComparison {
         self.mostWaiting = mostWaiting
     }
 
-    /// The live service has said this.
+    /// The live service has written a line.
     package mutating func live(_ line: [UInt8]) -> Finding? {
         guard let output = Self.output(line) else { return nil }
         if let other = take(output.cause, from: \.shadow) { return Self.compare(output, other) }
         return keep(output, in: \.live) ? nil : .missing(type: output.type, cause: output.cause)
     }
 
-    /// The candidate has said this.
+    /// The candidate has written a line.
     package mutating func shadow(_ line: [UInt8]) -> Finding? {
         guard let output = Self.output(line), !output.type.hasPrefix("process.output.") else { return nil }
         guard saidAlready == 0 else {
@@ -59,7 +59,7 @@ package struct ShadowComparison {
         return keep(output, in: \.shadow) ? nil : .additional(type: output.type, cause: output.cause)
     }
 
-    /// What has stayed without its counterpart.
+    /// The outputs without counterparts.
     package func remaining() -> [Finding] {
         let missing = live.values.joined().map { Finding.missing(type: $0.type, cause: $0.cause) }
         let additional = shadow.values.joined().map { Finding.additional(type: $0.type, cause: $0.cause) }
@@ -87,7 +87,7 @@ package struct ShadowComparison {
 
     private static func output(_ line: [UInt8]) -> Output? {
         guard let event = try? Event(line: line.span), case .object(var content) = JSONTree(line) else { return nil }
-        // What a line may leave out says nothing, and the rest of these is each process's own.
+        // Optional in a line, or each process's own.
         for key in ["id", "time", "source", "specversion"] { content[key] = nil }
         return Output(
             type: event.type, cause: event.causationID ?? "", content: .object(content), size: line.count)

@@ -4,27 +4,25 @@ import Recording
 import SupervisorMessages
 import Wire
 
-/// Runs a candidate beside a live service: it is sent what the service is sent, and what it says is compared, never
-/// routed.
+/// Runs a candidate beside a live service: it gets the same events, and its outputs are compared, never routed.
 package struct ShadowRun: ~Copyable {
     /// How it went.
     package struct Summary: Equatable, Sendable {
         package var same = 0
         package var different = 0
-        /// What the tap was not told; what came later says nothing.
+        /// What the tap has missed; later differences may follow from that.
         package var losses = TapLosses()
-        /// Events that the candidate had not read when it was to end.
+        /// Events that the candidate had not read at its end.
         package var unread = 0
 
         package init() {}
     }
 
-    /// Bytes that may wait for a candidate that is slower than the session. Beyond, the session is not read either, so the
-    /// loss is counted there.
+    /// Bytes that may wait for a slow candidate. Above that, the session is not read, so that the tap counts the loss.
     private static let queueLimit = 1 << 20
-    /// So long a candidate may take no event once the session has ended.
+    /// How long a candidate may read nothing once the session has ended.
     private static let patience = Duration.seconds(10)
-    /// So long it may go on in all once somebody has asked for the end.
+    /// How long it may go on after an interrupt.
     private static let haste = Duration.seconds(2)
 
     private var link: SessionLink
@@ -32,12 +30,12 @@ package struct ShadowRun: ~Copyable {
     private let interrupts: Int32
     private var comparison = ShadowComparison(saidAlready: 0)
     private var summary = Summary()
-    /// The session has told that it has told everything.
+    /// The session has told everything.
     private var hasEnded = false
     private let report: (ShadowComparison.Finding) -> Void
 
     /// - Parameters:
-    ///   - interrupts: becomes readable, a byte each, when somebody asks for the end.
+    ///   - interrupts: a descriptor with one byte for each interrupt.
     ///   - report: called with each finding but ``ShadowComparison/Finding/same``.
     package init(
         of service: String, over link: consuming SessionLink, interrupts: Int32,
@@ -49,8 +47,8 @@ package struct ShadowRun: ~Copyable {
         self.report = report
     }
 
-    /// Until the session ends, the candidate ends, or somebody asks for it.
-    /// - Parameter start: starts the candidate, told whether its first line is a state.
+    /// Returns when the session or the candidate ends, or after an interrupt.
+    /// - Parameter start: starts the candidate; told whether its first line is a state to begin with.
     package mutating func run(start: (_ isRestored: Bool) throws -> RoleProcess) throws -> Summary {
         try link.send(SupervisorInput.Tap.type, SupervisorInput.Tap(service: service, catchesUp: true))
         guard let (backlog, isRestored) = try catchUp() else { return summary }
@@ -67,7 +65,7 @@ package struct ShadowRun: ~Copyable {
     }
 
     /// Passes on what the service is sent.
-    /// - Returns: whether somebody has asked for the end.
+    /// - Returns: whether there was an interrupt.
     private mutating func follow(_ candidate: RoleProcess) throws(SessionLink.Failure) -> Bool {
         pass(to: candidate)
         while !candidate.isSilent {
@@ -86,7 +84,7 @@ package struct ShadowRun: ~Copyable {
         return false
     }
 
-    /// Lets the candidate read what waits for it, for as long as it gets on.
+    /// Lets the candidate read what waits for it, as long as it makes progress.
     private mutating func finish(_ candidate: RoleProcess, isInterrupted: Bool) {
         var deadline = ContinuousClock.now + (isInterrupted ? Self.haste : Self.patience)
         while !candidate.isSilent, candidate.queued > 0, ContinuousClock.now < deadline {
@@ -103,7 +101,7 @@ package struct ShadowRun: ~Copyable {
         return read(interrupts, &byte, 1) == 1
     }
 
-    /// What the live service has been sent before, as far as a successor needs it; nil when somebody asks for the end.
+    /// What a successor of the live service would be sent now; nil after an interrupt.
     private mutating func catchUp() throws(SessionLink.Failure) -> (backlog: [UInt8], isRestored: Bool)? {
         var backlog: [UInt8] = []
         while true {

@@ -1,18 +1,19 @@
+import JSON
 import Recording
 import SupervisorMessages
 package import Wire
 
-/// A line that a session sends to a tap. There is none that a tap has to end at: what can't be read is counted.
+/// A line that a session sends to a tap. No line ends a tap: an unreadable one is counted.
 package enum TapLine {
-    /// An event that has passed; where it stands in the record.
+    /// An event, by its range in the record.
     case record(event: Range<Int>)
-    /// So many events that were not sent, because the tap was too far behind.
+    /// How many events were left out because the tap was too far behind.
     case missed(Int)
-    /// The beginning of a cassette.
+    /// The header of a cassette.
     case header
-    /// The session has ended, and everything was told.
+    /// The session has ended, and the tap is complete.
     case ended
-    /// It would not do it; its words.
+    /// The session refused, with this reason.
     case refused(String)
     case answer(Event)
     case unreadable

@@ -1,10 +1,10 @@
-/// What a tap has not been told.
+/// What a tap has missed.
 package struct TapLosses: Equatable, Sendable {
-    /// Events that the session left out.
+    /// Events that the session has left out.
     package private(set) var missed = 0
-    /// Lines that are no records.
+    /// Lines that are not records.
     package private(set) var unreadable = 0
-    /// The connection ended before the session had told everything.
+    /// The connection ended before the tap was complete.
     package private(set) var isCutOff = false
 
     package init() {}
@@ -26,7 +26,7 @@ package struct TapLosses: Equatable, Sendable {
 extension TapLosses: CustomStringConvertible {
     package var description: String {
         var parts: [String] = []
-        if missed > 0 { parts.append("\(missed) events were missed, because whoever reads is slower than the session") }
+        if missed > 0 { parts.append("\(missed) events were missed, because the reader is slower than the session") }
         if unreadable > 0 { parts.append("\(unreadable) lines could not be read and are left out") }
         if isCutOff { parts.append("the session broke off; the last events may be missing") }
         return parts.joined(separator: "; ")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTransfer
+import JSON
 import Wire
 
 extension HTTPResponse {

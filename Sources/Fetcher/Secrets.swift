@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Keys and tokens. They leave the fetcher in requests only: what it answers is passed through here, because a server

@@ -1,3 +1,4 @@
+package import JSON
 package import HTTPTransfer
 package import InteractorMessages
 
@@ -6,7 +7,7 @@ package import InteractorMessages
 ///
 /// A source implements those of `search`, `list` and `lookup` that it names as its ``actions``.
 package protocol Source: Sendable {
-    associatedtype Item: Codable & Equatable & Sendable
+    associatedtype Item: Codable & JSONCodable & Equatable & Sendable
 
     /// What requests call it, such as `itunes.apps`.
     var name: String { get }
@@ -27,7 +28,7 @@ package enum SourceAction: String, CaseIterable, Sendable {
 }
 
 /// How a source answers.
-package enum SourceAnswer<Item: Codable & Equatable & Sendable>: Sendable {
+package enum SourceAnswer<Item: Codable & JSONCodable & Equatable & Sendable>: Sendable {
     package typealias Page = InteractorOutput.Found<Item>
 
     /// At once.

@@ -1,6 +1,8 @@
+import JSON
+
 /// An app of the iTunes Store, as it crosses from the interactor to the presenter. Real answers lack any of the
 /// optional members.
-package struct App: Codable, Equatable, Sendable {
+package struct App: Codable, JSONCodable, Equatable, Sendable {
     package var id: String
     package var name: String
     package var company: String?
@@ -13,7 +15,7 @@ package struct App: Codable, Equatable, Sendable {
     package var releaseDate: String?
     package var description: String?
     /// URLs.
-    package var screenshots: [String]
+    package var screenshots: [String] = []
     /// The URL of the icon.
     package var artwork: String?
     /// As the store words it: "Free", "$4.99".

@@ -1,5 +1,7 @@
+import JSON
+
 /// The transport structure of the greeting. The entity that it is made from, a person, stays with the interactor.
-package struct GreetingData: Codable, Equatable, Sendable {
+package struct GreetingData: Codable, JSONCodable, Equatable, Sendable {
     package var greeting: String
     package var subject: String
 

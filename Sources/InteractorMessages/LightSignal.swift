@@ -1,5 +1,7 @@
+import JSON
+
 /// What a colour of the traffic light tells a driver.
-package struct LightSignal: Codable, Equatable, Sendable {
+package struct LightSignal: Codable, JSONCodable, Equatable, Sendable {
     package var color: String
     package var instruction: String
 

@@ -1,5 +1,7 @@
+import JSON
+
 /// A repository of GitHub, as it crosses from the interactor to the presenter.
-package struct Repository: Codable, Equatable, Sendable {
+package struct Repository: Codable, JSONCodable, Equatable, Sendable {
     package var id: String
     /// `owner/name`.
     package var fullName: String

@@ -1,5 +1,7 @@
+import JSON
+
 /// A song of the iTunes Store, as it crosses from the interactor to the presenter.
-package struct Song: Codable, Equatable, Sendable {
+package struct Song: Codable, JSONCodable, Equatable, Sendable {
     package var id: String
     package var name: String
     package var artist: String?

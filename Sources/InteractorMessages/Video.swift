@@ -1,5 +1,7 @@
+import JSON
+
 /// An entry of a YouTube playlist that can be watched.
-package struct Video: Codable, Equatable, Sendable {
+package struct Video: Codable, JSONCodable, Equatable, Sendable {
     /// The video's id.
     package var id: String
     package var title: String

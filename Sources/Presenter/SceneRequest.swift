@@ -1,3 +1,4 @@
+import JSON
 import InteractorMessages
 import RouterMessages
 import Wire
@@ -36,7 +37,7 @@ enum SceneRequest: Equatable, Sendable {
     }
 
     func event(answering cause: Event, subject: String) -> Event {
-        func event(_ type: String, _ message: some Encodable) -> Event {
+        func event(_ type: String, _ message: some JSONWritable) -> Event {
             Event(type, message, answering: cause, subject: subject)
         }
         return switch self {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Wire
 
 /// The first line of a cassette:

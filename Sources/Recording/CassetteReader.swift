@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Platform
 package import Processes
 import Wire

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Wire
 
 /// A JSON value, taken apart so that two can be compared whatever their writers' spacing and order of members.

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Secrets whose name stands beside them: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as
@@ -18,7 +19,7 @@ enum NamedValues {
     ]
 
     /// The value of the member that another member names.
-    static func ofObject(_ json: [UInt8], _ members: [JSONMembers.Member]) -> Range<Int>? {
+    static func ofObject(_ json: [UInt8], _ members: [JSONSlices.Member]) -> Range<Int>? {
         func member(_ keys: Set<String>) -> Range<Int>? {
             members.first { keys.contains(JSONText.decode(json.span.extracting($0.key))?.lowercased() ?? "") }?.value
         }

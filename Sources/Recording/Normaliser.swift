@@ -1,3 +1,4 @@
+import JSON
 package import Wire
 
 /// Takes from events what differs between two recordings of the same session: the `time` is left out, and each id is
@@ -35,7 +36,9 @@ package struct Normaliser: Sendable {
         try appendExtensions(of: layout, in: line, to: &output)
         output += #","data":"#.utf8
         if let data = layout[.data] {
-            try JSONCanonicalForm.append(line.extracting(data), to: &output) { known($0) }
+            try Self.canonical { () throws(JSONError) in
+                try JSONCanonicalForm.append(line.extracting(data), to: &output) { known($0) }
+            }
         } else {
             output += "{}".utf8
         }
@@ -68,12 +71,16 @@ package struct Normaliser: Sendable {
             // As an object of one member, without its braces.
             let object = [UInt8(ascii: "{")] + range.map { line[$0] } + [UInt8(ascii: "}")]
             var member: [UInt8] = []
-            try JSONCanonicalForm.append(object.span, to: &member)
+            try Self.canonical { () throws(JSONError) in try JSONCanonicalForm.append(object.span, to: &member) }
             members.append(Array(member.dropFirst().dropLast()))
         }
         for member in members.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             output.append(UInt8(ascii: ","))
             output += member
         }
+    }
+
+    private static func canonical(_ append: () throws(JSONError) -> Void) throws(EnvelopeError) {
+        do throws(JSONError) { try append() } catch { throw EnvelopeError(error) }
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// One event on its way through the bus: when, from whom, to whom. As a line of JSON, with the event's own bytes last:

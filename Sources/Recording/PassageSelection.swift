@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Which of a cassette's events are wanted.

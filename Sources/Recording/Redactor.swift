@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Replaces what nobody else should read in JSON texts: the same secret by the same placeholder, all else as it stands.
@@ -79,7 +80,7 @@ package struct Redactor {
     }
 
     private mutating func copyObject(_ json: [UInt8], at path: String, isSecret: Bool, to output: inout [UInt8]) {
-        let members = (try? JSONMembers.scan(json.span)) ?? []
+        let members = (try? JSONSlices.members(json.span)) ?? []
         let named = NamedValues.ofObject(json, members)
         var copied = 0
         for member in members {
@@ -159,7 +160,7 @@ package struct Redactor {
         // As a member, so that it is checked whole.
         let head = Array(#"{"":"#.utf8)
         let wrapped = head + Array(text.utf8) + [UInt8(ascii: "}")]
-        guard let members = try? JSONMembers.scan(wrapped.span), members.count == 1, let value = members.first?.value
+        guard let members = try? JSONSlices.members(wrapped.span), members.count == 1, let value = members.first?.value
         else {
             return nil
         }

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// A command without the secrets that stand in it: `--token X`, `-H 'Authorization: …'`.

@@ -1,11 +1,13 @@
+import JSON
+
 /// What a presenter asks of the router.
 package enum RouterInput {
     /// Pushes a new instance of the scene `name`.
-    package struct Open: Codable, Equatable, Sendable {
+    package struct Open: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.input.open"
         package var name: String
         /// What the scene needs to know, such as the id of what was selected.
-        package var parameters: [String: String]
+        package var parameters: [String: String] = [:]
         /// Pushed when absent.
         package var presentation: Presentation?
 
@@ -25,14 +27,14 @@ package enum RouterInput {
     }
 
     /// Pops the top scene; popping the last one ends the session.
-    package struct Back: Codable, Equatable, Sendable {
+    package struct Back: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.input.back"
 
         package init() {}
     }
 
     /// Opens a page outside, in the person's browser; http and https only.
-    package struct OpenURL: Codable, Equatable, Sendable {
+    package struct OpenURL: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.input.openURL"
         package var url: String
 
@@ -42,7 +44,7 @@ package enum RouterInput {
     }
 
     /// Plays what is at a URL, in mpv where there is one, else in the browser; http and https only.
-    package struct Play: Codable, Equatable, Sendable {
+    package struct Play: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.input.play"
         package var url: String
 

@@ -1,8 +1,10 @@
+import JSON
+
 /// What the router reports, to the presenter and the view.
 package enum RouterOutput {
     /// The whole stack of scenes, the top one last; a state: the newest replaces all earlier ones. An empty stack
     /// means that the person has left the last scene.
-    package struct DidNavigate: Codable, Equatable, Sendable {
+    package struct DidNavigate: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didNavigate"
         package var stack: [Scene]
 
@@ -11,7 +13,7 @@ package enum RouterOutput {
         }
     }
 
-    package struct DidOpenURL: Codable, Equatable, Sendable {
+    package struct DidOpenURL: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didOpenURL"
         package var url: String
 
@@ -20,7 +22,7 @@ package enum RouterOutput {
         }
     }
 
-    package struct DidPlay: Codable, Equatable, Sendable {
+    package struct DidPlay: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didPlay"
         package var url: String
         /// The program that plays it.
@@ -33,7 +35,7 @@ package enum RouterOutput {
     }
 
     /// What was asked could not be done; nothing has changed.
-    package struct DidFail: Codable, Equatable, Sendable {
+    package struct DidFail: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didFail"
         /// The message that failed, such as `openURL`.
         package var action: String
@@ -50,11 +52,11 @@ package enum RouterOutput {
 }
 
 /// One scene on the stack.
-package struct Scene: Codable, Equatable, Sendable {
+package struct Scene: Codable, JSONCodable, Equatable, Sendable {
     /// The instance, the `subject` of every event about it: `apps-1`.
     package var scene: String
     package var name: String
-    package var parameters: [String: String]
+    package var parameters: [String: String] = [:]
     /// Pushed when absent.
     package var presentation: Presentation?
 
@@ -78,7 +80,7 @@ package struct Scene: Codable, Equatable, Sendable {
 }
 
 /// How a scene stands to the one below it.
-package enum Presentation: String, Codable, Equatable, Sendable {
+package enum Presentation: String, Codable, JSONCodable, Equatable, Sendable {
     /// The next page of the same way.
     case push
     /// An aside, to be closed: it takes the whole screen and shows no way that led to it.

@@ -1,7 +1,9 @@
+import JSON
+
 /// The present state of a service.
-package struct ServiceReport: Codable, Equatable, Sendable {
+package struct ServiceReport: JSONCodable, Equatable, Sendable {
     /// What has passed one of its pipes since the session began.
-    package struct Traffic: Codable, Equatable, Sendable {
+    package struct Traffic: JSONCodable, Equatable, Sendable {
         package var lines: Int
         package var bytes: Int
 

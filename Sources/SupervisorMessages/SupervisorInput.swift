@@ -1,14 +1,16 @@
+import JSON
+
 /// Requests to a running session over its control socket, one event per line.
 package enum SupervisorInput {
     /// Answered with ``SupervisorOutput/Described``.
-    package struct Describe: Codable, Equatable, Sendable {
+    package struct Describe: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.describe"
 
         package init() {}
     }
 
     /// Answered with a record of each event that passes (see `Recording`), until the connection is closed.
-    package struct Tap: Codable, Equatable, Sendable {
+    package struct Tap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.tap"
         /// Patterns, as in a compose file; empty for every type.
         package var types: [String]
@@ -30,14 +32,14 @@ package enum SupervisorInput {
     }
 
     /// All further lines of the connection are events for the bus; at their end comes ``SupervisorOutput/Sent``.
-    package struct Send: Codable, Equatable, Sendable {
+    package struct Send: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.send"
 
         package init() {}
     }
 
     /// Replaces the process of a service. Answered with ``SupervisorOutput/Swapped`` once the new process has proved itself.
-    package struct Swap: Codable, Equatable, Sendable {
+    package struct Swap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.swap"
         package var service: String
         /// The program's absolute path and its arguments; nil for the present command.
@@ -54,7 +56,7 @@ package enum SupervisorInput {
 
     /// Stops a service, or the session. Answered with ``SupervisorOutput/Stopping``; the connection closes when the session
     /// ends.
-    package struct Stop: Codable, Equatable, Sendable {
+    package struct Stop: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.stop"
         package var service: String?
 
@@ -64,7 +66,7 @@ package enum SupervisorInput {
     }
 
     /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log and, if it follows, for each new one.
-    package struct ReadLog: Codable, Equatable, Sendable {
+    package struct ReadLog: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.readLog"
         package var service: String?
         package var follows: Bool

@@ -1,6 +1,8 @@
+import JSON
+
 /// Answers of a session on its control socket.
 package enum SupervisorOutput {
-    package struct Described: Codable, Equatable, Sendable {
+    package struct Described: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.described"
         package var name: String
         package var pid: Int32
@@ -26,7 +28,7 @@ package enum SupervisorOutput {
     }
 
     /// The past is told; what follows is live.
-    package struct CaughtUp: Codable, Equatable, Sendable {
+    package struct CaughtUp: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.caughtUp"
         /// How many lines a process that is sent the past repeats, because the live one has written them before.
         package var saidAlready: Int
@@ -39,7 +41,7 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Sent: Codable, Equatable, Sendable {
+    package struct Sent: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.sent"
         package var count: Int
 
@@ -48,7 +50,7 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Swapped: Codable, Equatable, Sendable {
+    package struct Swapped: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.swapped"
         package var service: String
         package var pid: Int32
@@ -62,14 +64,14 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Stopping: Codable, Equatable, Sendable {
+    package struct Stopping: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.stopping"
 
         package init() {}
     }
 
     /// A line of the session's log.
-    package struct Logged: Codable, Equatable, Sendable {
+    package struct Logged: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.logged"
         /// UTC (RFC 3339).
         package var time: String?
@@ -86,14 +88,14 @@ package enum SupervisorOutput {
 
     /// The last line of a tap or a followed log: the session has ended, and everything was told. A connection that ends without
     /// it was cut off.
-    package struct Ended: Codable, Equatable, Sendable {
+    package struct Ended: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.ended"
 
         package init() {}
     }
 
     /// The request could not be carried out.
-    package struct Failed: Codable, Equatable, Sendable {
+    package struct Failed: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.failed"
         package var message: String
 

@@ -1,5 +1,7 @@
+package import JSON
+
 /// A piece of a screen. In JSON an object with one member, the part's kind: `{"label":{…}}`.
-package enum Part: Equatable, Sendable {
+package enum Part: JSONCodable, Equatable, Sendable {
     case label(Label)
     case text(Text)
     case button(Button)
@@ -10,8 +12,8 @@ package enum Part: Equatable, Sendable {
 }
 
 /// One line of text.
-package struct Label: Codable, Equatable, Sendable {
-    package enum Style: String, Codable, Sendable {
+package struct Label: Codable, JSONCodable, Equatable, Sendable {
+    package enum Style: String, Codable, JSONCodable, Sendable {
         case title, subtitle, caption, heading
     }
 
@@ -25,7 +27,7 @@ package struct Label: Codable, Equatable, Sendable {
 }
 
 /// A paragraph or several (separated by newlines), wrapped by the view.
-package struct Text: Codable, Equatable, Sendable {
+package struct Text: Codable, JSONCodable, Equatable, Sendable {
     package var heading: String?
     /// Small print beside the heading, such as a version and a date.
     package var caption: String?
@@ -42,7 +44,7 @@ package struct Text: Codable, Equatable, Sendable {
     }
 }
 
-package struct Button: Codable, Equatable, Sendable {
+package struct Button: Codable, JSONCodable, Equatable, Sendable {
     /// What `didPress` reports.
     package var control: String
     package var title: String
@@ -51,7 +53,7 @@ package struct Button: Codable, Equatable, Sendable {
     package var role: Role?
 
     /// What a button is for in an alert.
-    package enum Role: String, Codable, Sendable {
+    package enum Role: String, Codable, JSONCodable, Sendable {
         /// Enter presses it.
         case `default`
         /// Esc presses it: nothing is done.
@@ -75,9 +77,29 @@ package struct Button: Codable, Equatable, Sendable {
         key = try container.decodeIfPresent(String.self, forKey: .key)
         role = try container.decodeIfPresent(String.self, forKey: .role).flatMap(Role.init)
     }
+
+    /// Lenient: a role that only a newer presenter knows counts as none.
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var title: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read()
+            case "title" where title == nil: title = try reader.read()
+            case "key" where self.key == nil: self.key = try reader.readIfPresent()
+            case "role" where role == nil: role = try reader.readIfPresent(String.self).flatMap(Role.init)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.control = control
+        self.title = title
+    }
 }
 
-package struct List: Codable, Equatable, Sendable {
+package struct List: Codable, JSONCodable, Equatable, Sendable {
     package var rows: [Row]
     /// What stands in the place of rows when there are none.
     package var empty: String?
@@ -88,7 +110,7 @@ package struct List: Codable, Equatable, Sendable {
     }
 }
 
-package struct Row: Codable, Equatable, Sendable {
+package struct Row: Codable, JSONCodable, Equatable, Sendable {
     /// What `didSelect` reports.
     package var id: String
     package var title: String
@@ -110,11 +132,11 @@ package struct Row: Codable, Equatable, Sendable {
 }
 
 /// Pictures in a row; a terminal shows their captions.
-package struct Gallery: Codable, Equatable, Sendable {
+package struct Gallery: Codable, JSONCodable, Equatable, Sendable {
     package var heading: String?
     package var items: [Item]
 
-    package struct Item: Codable, Equatable, Sendable {
+    package struct Item: Codable, JSONCodable, Equatable, Sendable {
         /// What `didSelect` reports.
         package var id: String
         package var caption: String
@@ -133,7 +155,7 @@ package struct Gallery: Codable, Equatable, Sendable {
 
 /// One page of several, the whole of a modal screen. The view turns pages with ← and → (`didPress` with `previous` and
 /// `next`).
-package struct Pager: Codable, Equatable, Sendable {
+package struct Pager: Codable, JSONCodable, Equatable, Sendable {
     /// From 1.
     package var position: Int
     package var count: Int
@@ -147,7 +169,7 @@ package struct Pager: Codable, Equatable, Sendable {
 }
 
 /// A picture, as its bytes; while those are not there yet, and where pictures can't be drawn, its caption stands for it.
-package struct Picture: Codable, Equatable, Sendable {
+package struct Picture: Codable, JSONCodable, Equatable, Sendable {
     package var caption: String
     /// A PNG or JPEG file, base64.
     package var image: String?

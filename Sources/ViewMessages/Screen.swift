@@ -1,5 +1,7 @@
+import JSON
+
 /// A whole screen, display-ready: the view draws it without knowing the application.
-package struct Screen: Codable, Equatable, Sendable {
+package struct Screen: Codable, JSONCodable, Equatable, Sendable {
     package var title: String
     /// The field that a person types into, where the screen has one.
     package var prompt: Prompt?
@@ -26,7 +28,7 @@ package struct Screen: Codable, Equatable, Sendable {
 }
 
 /// A field to type into. `text` is what was last searched, `placeholder` what to show when that is empty.
-package struct Prompt: Codable, Equatable, Sendable {
+package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
     package var placeholder: String
     package var text: String
 
@@ -36,13 +38,13 @@ package struct Prompt: Codable, Equatable, Sendable {
     }
 }
 
-package struct Alert: Codable, Equatable, Sendable {
+package struct Alert: Codable, JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String
     /// Their roles say what Enter and Esc press. Where none says so, it is the first and the last that destroys nothing.
     package var buttons: [Button]
     /// It tells that something went wrong.
-    package var isFailure: Bool?
+    package var isFailure: Bool?  // JSON: failure
 
     private enum CodingKeys: String, CodingKey {
         case title, message, buttons

@@ -1,9 +1,11 @@
+import JSON
+
 /// What the person did, as the view reports it; the event's `subject` is the scene that was on screen.
 ///
 /// Each of these is answered: by a `view.input.show` or a `router.output` event with the same correlation.
 package enum ViewOutput {
     /// A text was entered into the screen's prompt.
-    package struct DidSearch: Codable, Equatable, Sendable {
+    package struct DidSearch: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSearch"
         package var query: String
 
@@ -14,7 +16,7 @@ package enum ViewOutput {
 
     /// A row of a list or an item of a gallery was chosen, by its id: so a screen that has changed meanwhile never
     /// makes it another one.
-    package struct DidSelect: Codable, Equatable, Sendable {
+    package struct DidSelect: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
 
@@ -24,7 +26,7 @@ package enum ViewOutput {
     }
 
     /// A button was pressed, on the screen or in its alert.
-    package struct DidPress: Codable, Equatable, Sendable {
+    package struct DidPress: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"
         package var control: String
 
@@ -34,13 +36,13 @@ package enum ViewOutput {
     }
 
     /// The last row of a screen that has more was reached.
-    package struct DidReachEnd: Codable, Equatable, Sendable {
+    package struct DidReachEnd: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didReachEnd"
 
         package init() {}
     }
 
-    package struct DidGoBack: Codable, Equatable, Sendable {
+    package struct DidGoBack: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didGoBack"
 
         package init() {}

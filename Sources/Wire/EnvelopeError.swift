@@ -1,3 +1,5 @@
+package import JSON
+
 /// Why a line is no event. Offsets count bytes from the line's start.
 package enum EnvelopeError: Error, Equatable, Sendable {
     case notUTF8
@@ -31,5 +33,17 @@ extension EnvelopeError: CustomStringConvertible {
         case .dataIsNoObject: "\"data\" is not an object"
         case .lineTooLong(let bytes, let limit): "a line of \(bytes) bytes is over the limit of \(limit)"
         }
+    }
+}
+
+extension EnvelopeError {
+    package init(_ error: JSONError) {
+        self =
+            switch error.problem {
+            case .notUTF8: .notUTF8
+            case .malformed: .invalidJSON(offset: error.offset)
+            case .tooDeep: .tooDeep(limit: JSONScanner.depthLimit)
+            case .missing, .null, .mismatch, .invalid: .notAnObject
+            }
     }
 }

@@ -1,53 +1,69 @@
+import JSON
 import Platform
 
-/// How all complete lines of one type from one source begin, when their members are in order. One comparison tells what such
-/// a line is and who wrote it; only what follows is still to be looked at.
+/// How the complete lines of one source begin, when their members are in order: all but the type and the id is the same in each,
+/// so it is compared, not read.
 package struct EnvelopeHead: Sendable {
-    /// `{"specversion":"1.0","type":"T","source":"S","id":"`
-    private let bytes: [UInt8]
-    /// What stands in these bytes.
-    private let layout: EnvelopeLayout
+    /// What stands before the type, without its quote.
+    private static let beginning = Array(#"{"specversion":"1.0","type":"#.utf8)
+    private static let version = 15..<20
+    /// `,"source":"NAME","id":`
+    private let middle: [UInt8]
+    /// Where the source stands in `middle`.
+    private let source: Range<Int>
 
-    package init(type: String, source: String) {
-        var bytes = Array(#"{"specversion":"1.0","type":"#.utf8)
-        JSONText.append(type, to: &bytes)
-        bytes += #","source":"#.utf8
-        JSONText.append(source, to: &bytes)
-        bytes += #","id":""#.utf8
-        self.bytes = bytes
-        layout = EnvelopeScanner.scanBeginning(bytes.span)
-    }
-
-    package func begins(_ lines: UnsafeRawBufferPointer) -> Bool {
-        guard let base = lines.baseAddress, lines.count > bytes.count else { return false }
-        return memcmp(base, bytes, bytes.count) == 0
+    package init(source: String) {
+        var middle = Array(#","source":"#.utf8)
+        let start = middle.count
+        JSONText.append(source, to: &middle)
+        self.source = start..<middle.count
+        middle += #","id":"#.utf8
+        self.middle = middle
     }
 
     /// - Parameter line: without its LF.
-    /// - Returns: its layout; nil where it begins otherwise, is no event, or is not as a receiver should get it: without an
-    ///   id, or with a mark that is the bus's to set.
+    /// - Returns: its layout; nil where the line begins otherwise, is no event, or is not as a receiver should get it: with
+    ///   escapes in its type, without an id, or with a mark that is the bus's to set.
     package func layout(of line: UnsafeRawBufferPointer) -> EnvelopeLayout? {
-        guard begins(line), line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress
+        guard line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress,
+            Self.stands(Self.beginning, at: 0, in: line)
         else { return nil }
-        let pass = JSONPass(base: base, end: line.count)
-        let idEnd = pass.string(bytes.count)
-        guard idEnd > bytes.count + 1 else { return nil }
-        var layout = layout
-        layout[.id] = bytes.count - 1..<idEnd
+        let pass = JSONScanner(base: base, end: line.count)
+        let typeStart = Self.beginning.count
+        let typeEnd = pass.plainString(typeStart)
+        guard typeEnd > typeStart + 2, Self.stands(middle, at: typeEnd, in: line) else { return nil }
+        var layout = EnvelopeLayout()
+        layout[.specversion] = Self.version
+        layout[.type] = typeStart..<typeEnd
+        layout[.source] = typeEnd + source.lowerBound..<typeEnd + source.upperBound
+        return Self.finish(&layout, pass, id: typeEnd + middle.count) ? layout : nil
+    }
+
+    /// - Parameter start: where the id's quote is to stand.
+    private static func finish(_ layout: inout EnvelopeLayout, _ pass: JSONScanner, id start: Int) -> Bool {
+        guard start < pass.end, pass.base[start] == UInt8(ascii: "\"") else { return false }
+        let idEnd = pass.string(start + 1)
+        guard idEnd > start + 2 else { return false }
+        layout[.id] = start..<idEnd
         do throws(EnvelopeError) {
-            try EnvelopeScanner.checkText(bytes.count - 1..<idEnd, of: .id, pass)
+            try EnvelopeScanner.checkText(start..<idEnd, of: .id, pass)
             var at = pass.blanks(idEnd)
-            guard at < pass.end else { return nil }
-            if base[at] == UInt8(ascii: ",") {
+            guard at < pass.end else { return false }
+            if pass.base[at] == UInt8(ascii: ",") {
                 at = try EnvelopeScanner.members(pass, at + 1, into: &layout)
             } else {
-                guard base[at] == UInt8(ascii: "}") else { return nil }
+                guard pass.base[at] == UInt8(ascii: "}") else { return false }
                 at += 1
             }
             try EnvelopeScanner.end(pass, at)
         } catch {
-            return nil
+            return false
         }
-        return layout[.replayed] == nil ? layout : nil
+        return layout[.replayed] == nil
+    }
+
+    private static func stands(_ text: [UInt8], at start: Int, in line: UnsafeRawBufferPointer) -> Bool {
+        guard let base = line.baseAddress, start + text.count < line.count else { return false }
+        return memcmp(base + start, text, text.count) == 0
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Where the members of an event stand in its line; ranges of bytes, values with their quotes or braces.
 ///
 /// It is made for every line that passes, so it stands in place: a list is only made for unknown members.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads the layout of an event from its line: every top-level member, in any order, with nothing built.
 ///
 /// The whole line is checked to be JSON (RFC 8259) in UTF-8, so that what passes here will not trip a reader behind it. An
@@ -36,13 +38,13 @@ package enum EnvelopeScanner {
     }
 
     @discardableResult
-    private static func withPass<Value>(_ line: Span<UInt8>, _ body: (JSONPass) -> Value) -> Value? {
+    private static func withPass<Value>(_ line: Span<UInt8>, _ body: (JSONScanner) -> Value) -> Value? {
         line.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { body(JSONPass(base: $0, end: buffer.count)) }
+            buffer.baseAddress.map { body(JSONScanner(base: $0, end: buffer.count)) }
         }
     }
 
-    private static func scan(_ pass: JSONPass, into layout: inout EnvelopeLayout) throws(EnvelopeError) {
+    private static func scan(_ pass: JSONScanner, into layout: inout EnvelopeLayout) throws(EnvelopeError) {
         var at = pass.blanks(startsWithMark(pass) ? 3 : 0)
         guard at < pass.end, pass.base[at] == UInt8(ascii: "{") else { throw .notAnObject }
         at = pass.blanks(at + 1)
@@ -55,7 +57,7 @@ package enum EnvelopeScanner {
         guard text == "1.0" else { throw .unsupportedVersion(text) }
     }
 
-    private static func startsWithMark(_ pass: JSONPass) -> Bool {
+    private static func startsWithMark(_ pass: JSONScanner) -> Bool {
         pass.end >= 3 && pass.base[0] == 0xEF && pass.base[1] == 0xBB && pass.base[2] == 0xBF
     }
 
@@ -64,17 +66,17 @@ package enum EnvelopeScanner {
     /// - Parameter start: where the first key begins.
     /// - Returns: the offset behind the object's brace.
     static func members(
-        _ pass: JSONPass, _ start: Int, into layout: inout EnvelopeLayout
+        _ pass: JSONScanner, _ start: Int, into layout: inout EnvelopeLayout
     ) throws(EnvelopeError) -> Int {
         var at = start
         while true {
             at = pass.blanks(at)
             guard at < pass.end, pass.base[at] == UInt8(ascii: "\"") else { throw .invalidJSON(offset: at) }
-            let keyEnd = try JSONScanner.checked(pass.string(at + 1))
+            let keyEnd = try checked(pass.string(at + 1))
             var value = pass.blanks(keyEnd)
             guard value < pass.end, pass.base[value] == UInt8(ascii: ":") else { throw .invalidJSON(offset: value) }
             value = pass.blanks(value + 1)
-            let valueEnd = try JSONScanner.checked(pass.value(value, depth: 1))
+            let valueEnd = try checked(pass.value(value, depth: 1))
             try take(key: at..<keyEnd, value: value..<valueEnd, pass, into: &layout)
             at = pass.blanks(valueEnd)
             guard at < pass.end else { throw .invalidJSON(offset: at) }
@@ -86,14 +88,20 @@ package enum EnvelopeScanner {
         return at + 1
     }
 
+    @inline(__always) private static func checked(_ offset: Int) throws(EnvelopeError) -> Int {
+        if offset >= 0 { return offset }
+        throw offset == JSONScanner.tooDeep
+            ? .tooDeep(limit: JSONScanner.depthLimit) : .invalidJSON(offset: ~offset)
+    }
+
     /// Nothing but white space follows the object.
-    static func end(_ pass: JSONPass, _ start: Int) throws(EnvelopeError) {
+    static func end(_ pass: JSONScanner, _ start: Int) throws(EnvelopeError) {
         let end = pass.blanks(start)
         guard end == pass.end else { throw .invalidJSON(offset: end) }
     }
 
     @inline(__always) private static func take(
-        key: Range<Int>, value: Range<Int>, _ pass: JSONPass, into layout: inout EnvelopeLayout
+        key: Range<Int>, value: Range<Int>, _ pass: JSONScanner, into layout: inout EnvelopeLayout
     ) throws(EnvelopeError) {
         let name = UnsafeBufferPointer(start: pass.base + key.lowerBound + 1, count: key.count - 2)
         var known = EnvelopeAttribute(key: name)
@@ -117,7 +125,7 @@ package enum EnvelopeScanner {
 
     /// A known attribute in other words: with escapes, or in capitals, which some readers take for the same.
     private static func respelt(
-        _ name: UnsafeBufferPointer<UInt8>, _ key: Range<Int>, _ pass: JSONPass
+        _ name: UnsafeBufferPointer<UInt8>, _ key: Range<Int>, _ pass: JSONScanner
     ) throws(EnvelopeError) -> EnvelopeAttribute? {
         guard name.contains(where: { $0 == UInt8(ascii: "\\") || 0x41...0x5A ~= $0 }) else { return nil }
         guard let text = JSONText.decode(UnsafeBufferPointer(rebasing: pass.buffer[key]).span) else { return nil }
@@ -128,19 +136,17 @@ package enum EnvelopeScanner {
 
     /// Whoever reads an attribute wants a text, and half of a surrogate pair is none.
     @inline(__always) static func checkText(
-        _ value: Range<Int>, of attribute: EnvelopeAttribute, _ pass: JSONPass
+        _ value: Range<Int>, of attribute: EnvelopeAttribute, _ pass: JSONScanner
     ) throws(EnvelopeError) {
         guard pass.base[value.lowerBound] == UInt8(ascii: "\"") else {
             throw .notAString(attribute: attribute.rawValue)
         }
-        for at in value where pass.base[at] == UInt8(ascii: "\\") {
-            let quoted = UnsafeBufferPointer(rebasing: pass.buffer[value])
-            guard JSONText.decode(quoted.span) != nil else { throw .notAString(attribute: attribute.rawValue) }
-            return
-        }
+        if pass.plainString(value.lowerBound) == value.upperBound { return }
+        let quoted = UnsafeBufferPointer(rebasing: pass.buffer[value])
+        guard JSONText.decode(quoted.span) != nil else { throw .notAString(attribute: attribute.rawValue) }
     }
 
-    private static func checkExtensions(_ layout: EnvelopeLayout, _ pass: JSONPass) throws(EnvelopeError) {
+    private static func checkExtensions(_ layout: EnvelopeLayout, _ pass: JSONScanner) throws(EnvelopeError) {
         var names: Set<[UInt8]> = []
         for member in layout.extensions {
             let end = pass.string(member.lowerBound + 1)
@@ -153,6 +159,6 @@ package enum EnvelopeScanner {
     }
 }
 
-extension JSONPass {
+extension JSONScanner {
     fileprivate var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end) }
 }

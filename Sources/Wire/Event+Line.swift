@@ -1,3 +1,5 @@
+import JSON
+
 extension Event {
     /// Reads an event from a line, leniently.
     /// - Parameter line: the bytes without the LF.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import JSON
 
 /// One CloudEvents 1.0 event: what a role reads and writes, one a line.
 ///
@@ -35,12 +36,27 @@ package struct Event: Equatable, Sendable {
     }
 
     /// An event with a payload, beginning a chain of its own.
+    package init(_ type: String, _ payload: some JSONWritable, subject: String? = nil) {
+        self.init(type: type, subject: subject)
+        data = payload.json
+    }
+
+    @_disfavoredOverload
     package init(_ type: String, _ payload: some Encodable, subject: String? = nil) {
         self.init(type: type, subject: subject)
         data = Payload.encode(payload)
     }
 
     /// An event that answers another one: it stays in that one's chain and, unless told otherwise, on its subject.
+    package init(
+        _ type: String, _ payload: some JSONWritable, answering cause: Event, subject: String? = nil
+    ) {
+        self.init(type, payload, subject: subject ?? cause.subject)
+        correlationID = cause.correlation
+        name(cause)
+    }
+
+    @_disfavoredOverload
     package init(
         _ type: String, _ payload: some Encodable, answering cause: Event, subject: String? = nil
     ) {
@@ -61,6 +77,11 @@ package struct Event: Equatable, Sendable {
     }
 
     /// Reads the payload as the message that ``type`` stands for.
+    package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
+        try Payload.decode(message, from: data, of: type)
+    }
+
+    @_disfavoredOverload
     package func decode<Message: Decodable>(_ message: Message.Type) throws(PayloadError) -> Message {
         try Payload.decode(message, from: data, of: type)
     }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Turns bytes into events, one at a time, keeping count so that an event without an id gets one.
 package struct EventReader: Sendable {
     package enum Incoming: Equatable, Sendable {

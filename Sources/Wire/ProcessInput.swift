@@ -1,3 +1,5 @@
+import JSON
+
 /// What the supervisor may say to any process.
 package enum ProcessInput {
     /// The state that an earlier process of the service had told in its last `process.output.snapshot`, as it was told:
@@ -15,7 +17,7 @@ package enum ProcessInput {
 
     /// What has happened to the session, for the person: said to the service that has the terminal, while another one
     /// keeps dying and is started again.
-    package struct Notice: Codable, Equatable, Sendable {
+    package struct Notice: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "process.input.notice"
         package var message: String
 
@@ -26,7 +28,7 @@ package enum ProcessInput {
 
     /// A line of the process was not passed on, because it is over the limit. Subject and correlation are the line's own,
     /// the cause is the line.
-    package struct Refused: Codable, Equatable, Sendable {
+    package struct Refused: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "process.input.refused"
         /// The line's type.
         package var type: String

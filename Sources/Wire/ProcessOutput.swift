@@ -1,7 +1,9 @@
+import JSON
+
 /// What any process may say to the supervisor, whatever its role.
 package enum ProcessOutput {
     /// The process is ready to serve (`depends_on` with `condition: service_healthy` waits for it).
-    package struct Ready: Codable, Equatable, Sendable {
+    package struct Ready: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "process.output.ready"
 
         package init() {}
@@ -15,7 +17,7 @@ package enum ProcessOutput {
 
     /// What a person has entered, for the recording (where `VIPERLINE_RECORDED` is set): the bytes that were read from
     /// the session's input, in order. It is routed to nobody.
-    package struct Entered: Codable, Equatable, Sendable {
+    package struct Entered: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "process.output.entered"
         /// With its line ends and control characters; what is no UTF-8 is replaced by U+FFFD.
         package var text: String
@@ -26,7 +28,7 @@ package enum ProcessOutput {
     }
 
     /// A line that the process could not take; it goes on with the next.
-    package struct Refused: Codable, Equatable, Sendable {
+    package struct Refused: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "process.output.refused"
         package var reason: String
         /// The beginning of the line.

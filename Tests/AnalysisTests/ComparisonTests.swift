@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite struct ComparisonTests {
-    /// What the comparison says, without the events that are the same.
+    /// The comparison's output, without equal events.
     private func compare(_ one: [Passage], _ other: [Passage]) throws -> [String] {
         var (left, right) = (one[...], other[...])
         var comparison = CassetteComparison(expected: { left.popFirst() }, actual: { right.popFirst() })
@@ -86,7 +86,7 @@ import Wire
         #expect(try compare(Session.search, other) == edit.told, "\(edit.name)")
     }
 
-    /// An id in a payload says which event is meant, not what it is called.
+    /// An id in a payload refers to an event; its spelling does not matter.
     @Test func anIdInAPayloadIsOne() throws {
         func cancelling(_ id: String) -> [Passage] {
             [
@@ -105,7 +105,7 @@ import Wire
         }
         let told = try compare(many, Array(many.dropFirst(400)))
         #expect(told == (0..<400).map { "- v\($0)" })
-        // Nothing is the same any more, and it ends.
+        // No event is the same from here on, and the comparison still ends.
         #expect(try compare(many, Array(many.dropFirst(2000))).count > 1000)
     }
 }

@@ -57,7 +57,7 @@ import Testing
         #expect(lines.joined(separator: "\n") == expected)
     }
 
-    /// What ends a statement, begins a comment, an entity or a formula, or is HTML.
+    /// Characters that end a statement, start a comment, an entity or a formula, or form HTML.
     @Test(arguments: [
         ("a;b", "a#59;b"), ("#1", "#35;1"), ("100 %%", "100 #37;#37;"), ("<b>&", "#60;b#62;#38;"),
         ("say \"x\"", "say #34;x#34;"), ("$$x$$", "#36;#36;x#36;#36;"), ("two\nlines", "two lines"),

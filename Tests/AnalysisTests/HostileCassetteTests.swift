@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Cassettes that are made to be expensive, or to speak to a terminal.
+/// Cassettes crafted to be expensive, or to contain control sequences.
 @Suite(.timeLimit(.minutes(5))) struct HostileCassetteTests {
     private static let viperline = Products.executable("viperline")
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Each event from another service, to another one.
+    /// Each event has a different sender and a different receiver.
     private func manyServices(_ count: Int) throws -> String {
         let lines = (0..<count).map {
             #"{"t":\#($0 / 1000).0,"from":"s\#($0)","to":["s\#($0 + 1)"],"event":{"type":"a.output.x\#($0)","id":"\#($0)"}}"#
@@ -17,7 +17,7 @@ import Testing
         return try folder.write(lines.joined(separator: "\n") + "\n", to: "many.ndjson").path
     }
 
-    /// More than are counted by their names: the others are one.
+    /// More names than are counted separately; the rest count as one.
     @Test(arguments: [["stat"], ["stat", "--json"], ["diagram"], ["diagram", "--text"]])
     func manyServicesTakeNeitherMemoryNorTime(words: [String]) throws {
         let path = try manyServices(20_000)
@@ -25,7 +25,7 @@ import Testing
             ["sh", "-c", "ulimit -v 300000; exec \"$@\"", "sh", Self.viperline, "cassette", words[0], path]
                 + words.dropFirst())
         #expect(result.status == 0, "\(result.diagnostics)")
-        // Where there is little room for a name, it is cut.
+        // Long names are truncated.
         #expect(result.output.contains("(o"))
     }
 
@@ -39,7 +39,7 @@ import Testing
             result.diagnostics.contains("line 1 is a header of \(header.utf8.count) bytes"), "\(result.diagnostics)")
     }
 
-    /// Answers that are caused by each other, in one chain: the way back is not gone for each of them.
+    /// Each answer causes the next one. The analysis must not walk back the whole chain for each of them.
     @Test func aLongChainOfCausesIsNotCounted() throws {
         let lines = (0..<20_000).map {
             #"{"t":1.0,"from":"\#($0 == 0 ? "view" : "p")","to":["view"],"event":{"type":"a.output.x","id":"i\#($0)","causationid":"i\#($0 - 1)"}}"#
@@ -66,7 +66,7 @@ import Testing
         #expect(result.diagnostics.contains("No space left on device"), "\(result.diagnostics)")
     }
 
-    /// C1 controls, DEL, overrides of direction, bytes that are no UTF-8: a terminal gets none of them, a pipe all.
+    /// C1 controls, DEL, direction overrides, invalid UTF-8: a terminal gets none of them, a pipe gets all.
     @Test(arguments: [
         (["cassette", "show", "@"], true), (["cassette", "show", "@", "--records"], true),
         (["cassette", "stat", "@"], false),
@@ -89,7 +89,7 @@ import Testing
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let command = [Self.viperline] + words.map { $0 == "@" ? path : $0 }
         let line = command.map { "'\($0)'" }.joined(separator: " ")
-        // A terminal for stdout and stderr.
+        // Runs the command with a terminal as stdout and stderr.
         _ = try Command.run(
             ["script", "-qec", line, folder.path + "/terminal"], environment: ["XDG_RUNTIME_DIR": folder.path])
         let drawn = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/terminal"))

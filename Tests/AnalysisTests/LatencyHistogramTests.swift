@@ -5,7 +5,7 @@ import Testing
 @Suite struct LatencyHistogramTests {
     @Test(arguments: [1.0, 50, 90, 99, 100]) func aPercentileIsAtMostTwoPercentOff(_ percent: Double) throws {
         var random = Seeded(seed: 7)
-        // From microseconds to minutes, evenly over the orders of magnitude.
+        // From microseconds to minutes, evenly distributed over the orders of magnitude.
         let values = (0..<5000).map { _ in 1e-6 * Double(UInt64(1) << UInt64.random(in: 0..<26, using: &random)) }
             .map { $0 * Double.random(in: 1..<2, using: &random) }
         var histogram = LatencyHistogram()

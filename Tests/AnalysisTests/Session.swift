@@ -1,9 +1,9 @@
 import Recording
 
-/// A small recorded session, written down as a table.
+/// A small recorded session as a table.
 enum Session {
-    /// An event that passed, by what matters here. The type's first word that differs from the sender's name is left to
-    /// the row.
+    /// The relevant attributes of one event. If the first word of the type differs from the sender's name, the row
+    /// gives it.
     static func passage(
         _ time: Double, _ sender: String, _ receivers: [String], _ type: String, id: String, cause: String? = nil,
         subject: String? = nil, data: String = "{}"
@@ -16,7 +16,7 @@ enum Session {
         return Passage(time: time, sender: sender, receivers: receivers, event: Array(event.utf8))
     }
 
-    /// A search that is answered twice, a selection that goes through the router, and an answer that nobody asked for.
+    /// A search with two answers, a selection that passes through the router, and an unsolicited answer.
     static let search: [Passage] = [
         passage(0, "router", ["view", "presenter"], "router.output.didNavigate", id: "r1"),
         passage(
@@ -41,7 +41,7 @@ enum Session {
         passage(3, "presenter", ["view"], "view.input.show", id: "p5", subject: "app-2"),
     ]
 
-    /// As a file of records.
+    /// The session as a file of records.
     static func text(_ passages: [Passage], header: CassetteHeader? = nil) -> String {
         var bytes: [UInt8] = []
         for passage in passages {

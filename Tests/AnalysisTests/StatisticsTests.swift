@@ -22,7 +22,7 @@ import Testing
         #expect(counted.missed == 3)
     }
 
-    /// Milliseconds of the slowest, from the session's table.
+    /// The slowest response time in the session's table, in milliseconds.
     @Test(arguments: [("presenter", 10.0), ("router", 20), ("fetcher", nil)])
     func theWayToTheFirstScreenIsTimed(_ role: String, _ milliseconds: Double?) {
         let first = statistics.responses.untilFirst
@@ -49,7 +49,7 @@ import Testing
             statistics.count(.passage(action))
             statistics.count(.passage(answer))
         }
-        // Its cause is long forgotten.
+        // The statistics no longer remember its cause.
         statistics.count(
             .passage(Session.passage(1e6, "presenter", ["view"], "view.input.show", id: "late", cause: "v0")))
         #expect(statistics.responses.untilLast.total.count == count)

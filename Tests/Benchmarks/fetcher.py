@@ -1,26 +1,24 @@
 """Measures viperline-fetcher against curl --parallel and a Python loop on the same URLs; prints a Markdown table.
 
-Called by `scripts/bench fetcher` with the folder of the release executables. All ask an nginx of this machine for a JSON
-file of 600 bytes; they run in turns, and each figure is the median of its runs.
+Called by `scripts/bench fetcher` with the folder of the release executables and the checkout. All clients request a JSON file
+of 600 bytes from a local nginx; they run alternately, and each figure is the median of its runs.
 """
 
 import json
 import os
-import platform
 import shutil
 import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 
-products = sys.argv[1]
-folder = tempfile.mkdtemp(prefix="viperline-bench-")
+from table import folder, machine, path, products, say, write
+
 os.chmod(folder, 0o755)  # nginx's worker may be another user.
 
 PARALLEL = (1, 8, 64)
-# How many requests, and how often.
+# Number of requests, number of runs.
 SIZES = ((1000, 5), (100_000, 1))
 
 AIOHTTP = """
@@ -41,20 +39,6 @@ async def main(parallel, path):
 
 asyncio.run(main(int(sys.argv[1]), sys.argv[2]))
 """
-
-
-def say(text):
-    print(f"bench: {text}", file=sys.stderr)
-
-
-def path(name):
-    return os.path.join(folder, name)
-
-
-def write(name, text):
-    with open(path(name), "w") as file:
-        file.write(text)
-    return path(name)
 
 
 def free_port():
@@ -91,20 +75,20 @@ http {{
 
 
 def python_with_aiohttp():
-    """The interpreter of a virtual environment; None where it cannot be had."""
+    """The interpreter of a virtual environment with aiohttp; None if it cannot be installed."""
     made = subprocess.run([sys.executable, "-m", "venv", path("venv")], capture_output=True)
     python = path("venv/bin/python")
     if made.returncode == 0:
         got = subprocess.run([python, "-m", "pip", "install", "--quiet", "aiohttp"], capture_output=True)
         if got.returncode == 0:
             return python
-    say("aiohttp cannot be installed here, so it is left out")
+    print("bench: aiohttp cannot be installed here; the table omits it", file=sys.stderr)
     return None
 
 
 def measure(command, count, source=None):
-    """Seconds, seconds of CPU and peak megabytes of a command, which must write a line for each request."""
-    # GNU time starts it, because a child's peak begins with that of who forked it, and this one is large.
+    """Runs a command, which must write one line per request; returns seconds, CPU seconds and peak megabytes."""
+    # Started by GNU time, because a child's peak memory includes that of its parent at the fork, and this one is large.
     timed = ["/usr/bin/time", "--quiet", "--format", "%e %U %S %M", "--output", path("usage"), *command]
     with open(path("out"), "w") as output, open(source or os.devnull) as given:
         start = time.perf_counter()
@@ -142,11 +126,6 @@ def rows(base, python):
             for name, (elapsed, cpu, memory) in medians.items():
                 yield (f"| {count:,} | {parallel} | {name} | {count / elapsed:,.0f}/s | {peer / elapsed:.2f} "
                        f"| {cpu / count * 1e6:.0f} µs | {memory:.0f} MB |")
-
-
-def machine():
-    model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
-    return f"{os.cpu_count()} cores, {model}, {platform.release()}"
 
 
 port = free_port()

@@ -1,4 +1,4 @@
-"""A role that asks a thousand times a second and notes how long each answer takes, in nanoseconds: paced.py COUNT FILE."""
+"""Sends a thousand requests per second and writes each answer's latency in nanoseconds: paced.py COUNT FILE."""
 
 import sys
 import time

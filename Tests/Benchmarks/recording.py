@@ -1,4 +1,4 @@
-"""Measures what a recording costs the session that is recorded, and its readers; prints a Markdown table.
+"""Measures the costs of recording a session and of reading recordings; prints a Markdown table.
 
 Called by scripts/bench with the folder of the release executables and the checkout.
 """
@@ -21,7 +21,7 @@ def options(name):
 
 
 def counts(name):
-    """How many events a cassette holds, and how many it says are missing."""
+    """The number of events in a cassette, and of those that it reports as missed."""
     opener = gzip.open if name.endswith(".gz") else open
     held = missed = 0
     with opener(path(name), "rb") as lines:
@@ -35,7 +35,7 @@ def counts(name):
 
 
 def ui_rate(rounds=9, count=2000):
-    """A thousand questions a second and their answers, in turns with and without a recording."""
+    """A thousand requests per second and their answers, alternately with and without recording."""
     say("a thousand events a second")
     compile("pong")
     compose = write("paced.yaml", f"""
@@ -69,7 +69,7 @@ services:
 
 
 def flat_out(rounds=3, count=2_000_000):
-    """As fast as the bus goes: what can't be written is counted."""
+    """At the bus's full rate: events that cannot be written are counted."""
     say("flat out")
     write_events(count)
     compose = write("relay.yaml", f"""
@@ -96,7 +96,7 @@ services:
 
 
 def reading(count=1_000_000):
-    """A long cassette, read from its beginning to its end."""
+    """Reads a long cassette from start to end."""
     say("reading")
     with open(path("long.ndjson"), "w") as file:
         file.write('{"viperline":"cassette","version":1,"composition":"long","started":"2026-01-01T00:00:00Z","services":{}}\n')

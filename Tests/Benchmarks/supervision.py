@@ -1,4 +1,4 @@
-"""Measures what recovery costs and how fast it is; prints a Markdown table.
+"""Measures the costs and the speed of recovery; prints a Markdown table.
 
 Called by scripts/bench with the folder of the release executables and the checkout.
 """
@@ -44,7 +44,7 @@ def folder_of(session):
 
 @contextlib.contextmanager
 def running(*options):
-    """A session that goes on until the measurement is done."""
+    """A session that runs until the measurement is done."""
     environment = {**os.environ, "XDG_RUNTIME_DIR": path("runtime")}
     os.makedirs(path("runtime"), mode=0o700, exist_ok=True)
     session = subprocess.Popen(
@@ -67,13 +67,13 @@ def wait_until(holds, seconds=300):
 
 
 def resident(pid):
-    """Kilobytes."""
+    """In kilobytes."""
     return next(int(line.split()[1]) for line in open(f"/proc/{pid}/status") if line.startswith("VmRSS"))
 
 
 def restarts(marks=(100, 1_000, 10_000)):
-    """Nine of ten are asked for, every tenth process is killed: a death right after a restart is the first in a row,
-    so no backoff has grown."""
+    """Nine in ten restarts are swaps, the tenth is a kill. So each death is the first in a row, and the backoff does not
+    grow."""
     compose = write("restarts.yaml", """
 services:
   role:
@@ -110,7 +110,7 @@ def kill_and_wait(control, name):
 
 
 def presenter_deaths(counts=(1_000, 1_000_000), rounds=9):
-    """From SIGKILL to the first output that is new, of the real presenter behind a sender that never waits."""
+    """The time from SIGKILL to the first new output of the real presenter, behind a sender that never waits."""
     rows = []
     for count in counts:
         say(f"a presenter that has had {count} events")
@@ -129,7 +129,7 @@ def presenter_deaths(counts=(1_000, 1_000_000), rounds=9):
 
 
 def is_done(control, name, count):
-    """It has been given so many events, and has nothing more to say about them."""
+    """Waits until it has received that many events and has answered them."""
     before = control.service(name)
     if before["input"]["lines"] < count or before["queued"]:
         return False
@@ -143,7 +143,7 @@ def recovery_time(session, control, identity):
     control.ask("describe")
     sender = Control(session)
     sender.send("supervisor.input.send")
-    # After that, its death is the first in a row: no backoff has grown.
+    # Afterwards, its death is the first in a row, so the backoff has not grown.
     pid = control.ask("swap", service="presenter")["pid"]
     start = time.perf_counter()
     os.kill(pid, signal.SIGKILL)
@@ -155,7 +155,7 @@ def recovery_time(session, control, identity):
 
 
 def bookkeeping(rounds=7, count=2_000_000, times=5):
-    """The same traffic with and without recovery, in turns."""
+    """The same traffic alternately with and without recovery."""
     compile("role")
     events = write_events(count)
     rows = []
@@ -184,7 +184,7 @@ services:
 
 
 def swap_gaps(rounds=200, rate=10_000):
-    """Of the presenter while a sender keeps to its rate: the longest silence that a receiver hears around each swap."""
+    """Swaps the presenter under a constant load: the longest gap that a receiver sees around each swap."""
     say("swaps under load")
     sender = write("sender.py", f"""
 import os, time
@@ -233,7 +233,7 @@ with open("{path('silences')}", "w", buffering=1) as file:
 
 
 def is_running(pid):
-    """One that has ended may wait for init to notice."""
+    """An ended process may still wait to be reaped by init."""
     try:
         return open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -241,7 +241,7 @@ def is_running(pid):
 
 
 def orphans(rounds=9):
-    """From SIGKILL of the supervisor to the end of the last process of its session. One role ignores all but SIGKILL."""
+    """The time from the supervisor's SIGKILL to the end of its last process. One role ignores all other signals."""
     say("supervisors that are killed")
     more = write("deaf.yaml", "services: {deaf: {command: [sh, -c, \"trap '' TERM HUP INT; while :; do sleep 1; done\"]}}")
     times = []

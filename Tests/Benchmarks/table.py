@@ -1,4 +1,4 @@
-"""What the benchmarks share: a folder for their files, and the table that they print."""
+"""Shared by the benchmarks: a folder for files, and the printed table."""
 
 import os
 import platform

@@ -1,10 +1,11 @@
 import TestSupport
 
-/// Runs `viperline-catalog -- COMMAND`, the real program, with curl as the client that we have not written.
+/// Runs the real `viperline-catalog -- COMMAND` with curl as an independent client.
 enum CatalogRun {
     static let program = Products.executable("viperline-catalog")
 
-    /// - Parameter script: a shell script, in which `get PATH [OPTION…]` asks iTunes with curl, and `ask URL [OPTION…]` anybody.
+    /// - Parameter script: a shell script, in which `get PATH [OPTION…]` requests a path of iTunes, and `ask URL
+    /// [OPTION…]` any URL.
     static func shell(
         _ script: String, options: [String] = [], input: String = "", environment: [String: String] = [:]
     ) throws -> Command.Result {
@@ -25,8 +26,8 @@ enum CatalogRun {
             [program] + options + ["--", "sh", "-c", get + script], input: input, environment: environment)
     }
 
-    /// What jq makes of several answers, each from one URL, in one run of the catalog.
-    /// - Parameter questions: `URL` or `URL OPTION…` for `ask`, and a filter for jq, whose output is one line.
+    /// Requests several URLs in one run of the catalog and returns jq's output for each answer.
+    /// - Parameter questions: `URL` or `URL OPTION…` for `ask`, and a jq filter that outputs one line.
     static func jq(_ questions: [(ask: String, filter: String)], options: [String] = []) throws -> [String] {
         let script = questions.map { "ask \($0.ask) | jq -rc '\($0.filter)'\n" }.joined()
         let result = try shell(script, options: options)

@@ -8,9 +8,9 @@ import Testing
     @Test(
         arguments: [
             ("true", 0), ("exit 3", 3), ("exit 255", 255), ("kill -TERM $$", 143), ("kill -KILL $$", 137),
-            // The child is not to inherit that we ignore broken pipes.
+            // The child must not inherit that we ignore SIGPIPE.
             ("kill -PIPE $$", 141),
-            // Forwarded to the command, whose end we then report.
+            // The signal is forwarded to the command, and its exit code reported.
             ("kill -TERM $PPID; linger", 143), ("kill -INT $PPID; linger", 130), ("kill -HUP $PPID; linger", 129),
             ("trap 'exit 5' TERM; kill -TERM $PPID; linger", 5),
         ])
@@ -21,8 +21,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
 
-    /// The terminal interrupts the command itself; forwarded too, the signal would come twice. The command counts, and has
-    /// itself ended through the catalog, whose forwarded signals come in order.
+    /// The terminal itself interrupts the command; if the catalog forwarded the signal too, it would arrive twice. The
+    /// command counts its signals, then asks the catalog to end it; forwarded signals arrive in order.
     @Test func ctrlCInterruptsTheCommandOnce() throws {
         let script =
             Self.linger + """

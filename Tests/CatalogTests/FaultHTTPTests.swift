@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 @Suite("Faults over HTTP") struct FaultHTTPTests {
-    /// What curl tells of a request: its own exit status, the HTTP status, the bytes of the body.
+    /// curl's report of a request: its exit code, the HTTP status, the number of body bytes.
     private static let report = "-o /dev/null -w '%{http_code} %{size_download} '; echo $?"
 
     @Test(
         arguments: [
-            // 18 is curl's "transferred a partial file".
+            // curl's exit code 18: "transferred a partial file".
             ("403-empty", "403 0 0"), ("truncate", "200 [1-9][0-9]+ 18"), ("500", "500 [1-9][0-9]+ 0"),
             ("garbage", "200 [1-9][0-9]+ 0"), ("slow=1ms", "200 [1-9][0-9]+ 0"),
         ])
@@ -26,7 +26,7 @@ import Testing
         #expect(!headers.contains("retry-after"))
     }
 
-    /// What a client sees of a fault: the status, the headers that tell of limits, and a word of the body.
+    /// What a client sees of a fault: the status, the rate limit headers, and a word of the body.
     @Test(
         arguments: [
             (

@@ -68,7 +68,7 @@ import Testing
         #expect(plan.strikes(on: [], of: .itunes) == Strikes(delay: .seconds(3), damage: .garbage))
     }
 
-    /// Which of a thousand requests a fault with a probability of 0.3 strikes.
+    /// The requests out of a thousand that a fault with probability 0.3 hits.
     private func pattern(seed: UInt64) -> [Bool] {
         var plan = FaultPlan([Fault(.serverError, probability: 0.3)], seed: seed)
         return (0..<1000).map { _ in plan.strikes(on: [], of: .itunes).damage != nil }

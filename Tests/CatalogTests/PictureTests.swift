@@ -42,7 +42,7 @@ import Testing
         #expect(try CatalogRun.shell(ask).output == "404")
     }
 
-    /// Every picture that any answer names is one.
+    /// Every picture URL in any answer leads to a valid picture.
     @Test func whatTheSampleDataNamesIsFound() {
         let apps = SampleStore.apps.flatMap(\.members), songs = SampleStore.songs.items.flatMap(\.members)
         let others =
@@ -63,7 +63,7 @@ import Testing
         scratch = try TemporaryFolder()
     }
 
-    /// Reads a PNG with its checksums: prints its size, and that it is whole.
+    /// Reads a PNG, verifies its checksums and prints its size.
     private static let reader = """
         import struct, sys, zlib
         data, at, chunks = open(sys.argv[1], "rb").read(), 8, []

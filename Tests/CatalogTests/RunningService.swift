@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A catalog that serves while a test talks to it; killed, if need be, when the test ends.
+/// A catalog that runs during a test; killed at the test's end if necessary.
 final class RunningService {
     enum Stream: String { case output, diagnostics }
 
@@ -15,7 +15,8 @@ final class RunningService {
         let streams = try [Stream.output, .diagnostics].map { try folder.write("", to: $0.rawValue).path }
         let pipe = folder.path + "/input"
         guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        // For reading too, or it would wait here for a reader. The child must not have it, or its input would never end.
+        // Opened for reading too, so that opening does not block. The child must not inherit it, or its input would
+        // never end.
         input = open(pipe, O_RDWR | O_CLOEXEC)
         process = try ChildProcess(
             [CatalogRun.program, "--socket", socket], environment: environment, streams: [pipe] + streams)
@@ -35,7 +36,7 @@ final class RunningService {
 
     func exitStatus() -> Int32 { process.wait() }
 
-    /// Waits for a line; what there is, when none comes.
+    /// Waits for a line; returns the available text if none comes.
     func firstLine(of stream: Stream) -> String {
         _ = eventually { text(of: stream).contains("\n") || !process.isRunning }
         return text(of: stream).split(separator: "\n").first.map(String.init) ?? ""

@@ -25,7 +25,7 @@ import Testing
         let service = try RunningService(socket)
         #expect(service.firstLine(of: .diagnostics) == "viperline-catalog: serving on \(socket)")
         service.endInput()
-        // It goes on after the end of its input.
+        // The catalog keeps running after the end of its input.
         #expect(try Command.run(["curl", "-sS", "--unix-socket", socket, address]).output.contains("Torch"))
         service.send(signal)
         #expect(service.exitStatus() == 0)

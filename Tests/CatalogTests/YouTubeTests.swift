@@ -83,7 +83,7 @@ import Testing
                 #"[404,"playlistNotFound","youtube.playlistItem",true]"#),
             .init(
                 list(Self.good + "&pageToken=nonsense"), error, #"[400,"invalidPageToken","youtube.parameter",true]"#),
-            // Well formed, but past the end.
+            // Well formed, but beyond the last page.
             .init(list(Self.good + "&pageToken=CHgQAA"), error, #"[400,"invalidPageToken","youtube.parameter",true]"#),
             .init(list(Self.good + "&maxResults=51"), error, #"[400,"invalidParameter","global",true]"#),
             .init(list(Self.good + "&maxResults=many"), error, #"[400,"invalidParameter","global",true]"#),

@@ -1,4 +1,4 @@
-"""A seeded storm: sessions of every application in which processes die, hang and talk nonsense, and nobody notices.
+"""Runs sessions of every application while processes die, hang and write nonsense; the user must not notice.
 
 Called by scripts/chaos, which has the options.
 """
@@ -22,7 +22,7 @@ from session import Session
 
 @dataclasses.dataclass
 class Round:
-    """One session and what goes wrong in it."""
+    """One session with its faults."""
 
     name: str
     again: str
@@ -47,7 +47,7 @@ class Round:
 
 
 class Storm:
-    """Runs rounds and keeps count."""
+    """Runs rounds and counts the results."""
 
     def __init__(self, products, report):
         self.products, self.report = products, report
@@ -55,7 +55,7 @@ class Storm:
         self.sessions, self.quiet, self.lock = {}, {}, threading.Lock()
 
     def run(self, round):
-        # Whoever is first runs the quiet session; the others wait for it.
+        # The first one runs the session without faults; the others wait for it.
         with self.lock:
             if round.application not in self.sessions:
                 self.sessions[round.application] = Session(self.products, round.application)
@@ -106,7 +106,7 @@ def main(arguments):
 
 
 def choose(options):
-    """The seeds that were asked for; where none was, what once went wrong, and seeds that nobody has tried."""
+    """The requested seeds; by default the plans that once failed, and new seeds."""
     if options.seed is not None:
         first, count = options.seed, options.rounds or 1
     else:

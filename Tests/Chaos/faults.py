@@ -1,11 +1,11 @@
-"""What goes wrong in a round: drawn from its seed, so that the same seed is the same round.
+"""The faults of a round, derived from its seed: equal seeds give equal rounds.
 
 A fault is a dictionary: in the `run`-th life of the role, at the `line`-th line of its input or output (`side`) that
-contains `only`, the wrapper carries out `action`. `kind` is what the summary counts it as.
+contains `only`, the wrapper carries out `action`. The summary counts it under `kind`.
 """
 
 ROLES = ("view", "presenter", "fetcher", "router")
-# About how many lines of each direction a scripted session has; a fault at a later one would wait for ever.
+# The approximate number of lines in each direction of a scripted session; a fault at a later line would never happen.
 LINES = {"presenter": {"in": 16, "out": 16}, "fetcher": {"in": 5, "out": 5}, "router": {"in": 4, "out": 4}}
 NONSENSE = (
     "text", "blank", "half an event", "not UTF-8", "a type of another role", "another's source", "too long")
@@ -14,7 +14,7 @@ VIEW_ACTS, VIEW_WAITS = '"type":"view.output.', '"activity":'
 
 
 def draw(random):
-    """The plan of a round: a list of faults for each role, and the options of the round."""
+    """The plan of a round: faults for each role, and options."""
     plan = {role: [] for role in ROLES}
     for _ in range(random.choice((1, 1, 2, 2, 3, 4))):
         role = random.choice(ROLES)
@@ -27,7 +27,7 @@ def place(random, role, run=None):
     side = random.choice(("in", "out"))
     if role == "view":
         return {"run": run or random.choice((1, 1, 2)), "side": side, "line": random.randint(1, 6)}
-    # Early lines are where most happens, and all that a short session has.
+    # Most happens at early lines, and short sessions have no others.
     most = random.randint(1, LINES[role][side])
     return {"run": run or random.choice((1, 1, 1, 2)), "side": side, "line": random.randint(1, most)}
 
@@ -38,7 +38,7 @@ def place_of_death(random, role, run=None):
     run = run or 1
     where = random.choice(("anywhere", "anywhere", "acts", "waits", "begins"))
     if where == "anywhere":
-        # Not between what it writes at once: it tells what it awaits together with the action.
+        # Not between lines of one write: the view reports what it waits for together with the action.
         return {"run": run, "side": "in", "line": random.randint(1, 15), "when": random.choice(("before", "half", "after"))}
     if where == "begins" or run > 1:
         return {"run": run, "side": "in", "line": 1, "when": "before"}
@@ -49,14 +49,14 @@ def place_of_death(random, role, run=None):
 
 
 def kill(side, line, when, run=1, **more):
-    """The role and its wrapper end. `status`: with that exit code. `others`: these with it."""
+    """Ends the role and its wrapper with exit code `status`, together with `others`."""
     kind = "exit code" if "status" in more else "kill of several" if "others" in more else {
         "before": "kill before a line", "half": "half a line, then kill", "after": "kill after a line"}[when]
     return {"run": run, "side": side, "line": line, "when": when, "action": "kill", "kind": kind, **more}
 
 
 def say(side, line, what, count=1, run=1):
-    """Nonsense, before that line."""
+    """Writes nonsense before that line."""
     kind = "flood of events" if count > 100 else f"nonsense: {what}"
     return {"run": run, "side": side, "line": line, "action": "say", "what": what, "count": count, "kind": kind}
 
@@ -69,20 +69,20 @@ def death(random, role, run=None):
 
 
 def deaths_in_a_row(random, role):
-    """The successors die too, while the backoff grows."""
+    """Kills the successors too, while the backoff grows."""
     first = death(random, role, run=1)
     again = [{**kill("in", 1, "before", run), "kind": "kill of a successor"} for run in range(2, random.randint(3, 5))]
     return first + again
 
 
 def several(random, role):
-    """Others die in the same moment; never the view, of which one does not know what it does then."""
+    """Kills other roles at the same moment, but not the view, whose position is then unknown."""
     others = [other for other in ROLES if other not in ("view", role)]
     return [kill(**place_of_death(random, role, run=1), others=random.sample(others, random.randint(1, len(others))))]
 
 
 def freeze(random, role):
-    """Stopped, and continued or killed later."""
+    """Stops the role; continues or kills it later."""
     then = random.choice(("CONT", "CONT", "KILL"))
     where = place_of_death(random, role) if then == "KILL" else {**place(random, role), "when": "before"}
     return [{**where, "action": "freeze", "then": then, "seconds": random.choice((0.01, 0.05, 0.2)),
@@ -90,8 +90,8 @@ def freeze(random, role):
 
 
 def swap(random, role):
-    """Another process is asked for, of this role or of another one: the same program again, the role without its
-    wrapper, or one that fails."""
+    """Swaps this role or another one for the same program, for the role without its wrapper, or for a program that
+    fails."""
     service = random.choice((role,) + ROLES)
     fault = {**place(random, role), "action": "swap", "service": service}
     outcome = random.choice(("restart", "swap", "swap that fails"))

@@ -1,14 +1,14 @@
-"""Rounds in which somebody once noticed something. Each is run again in every storm; they are written out, because what
-a seed draws changes with the faults that there are."""
+"""Rounds that once failed. Every storm runs them again. They are written out, because a seed's plan changes when kinds of
+faults are added."""
 
 from faults import VIEW_ACTS, kill, say
 
 FOUND = {
-    # What the presenter had cried out was counted as said, and an event of its successor dropped in its place.
+    # A line of nonsense from the presenter was counted as sent, so one of its successor's events was dropped.
     "nonsense is no event": (
         "trafficlight", "press Red\npress Green\npress Yellow\nquit\n",
         {"presenter": [say("out", 6, "blank", count=3), kill("out", 8, "before", others=["fetcher", "router"])]}),
-    # That the page was opened had come to a view that died before it had read that, and was lost.
+    # The report that a page was opened reached a view that died before reading it, and was lost.
     "an answer that is no state": (
         "github", "search swift\nselect 2\nselect 4\nsearch qqqqqq\nback\nsearch swift\nquit\n",
         {"view": [kill("out", 2, "after", only=VIEW_ACTS), kill("in", 1, "before", run=2), kill("in", 1, "before", run=3)],

@@ -1,4 +1,4 @@
-"""What was seen of a session, and in what two of them differ."""
+"""The observations of a session, and the differences between two."""
 
 import collections
 import difflib
@@ -8,9 +8,9 @@ import zlib
 
 ACTION, REQUEST, ANSWER = "view.output.", "interactor.input.", "interactor.output."
 CANCEL, PICTURE = "interactor.input.cancel", "interactor.input.get"
-# The person is told of a service that dies more than once in a row. That is meant to be seen, and only under faults.
+# The notice of a service that keeps dying: expected, but only with faults.
 NOTICE = re.compile(r"^! \S+ (?:was killed by signal \d+ \([^)]*\)|ended with exit code \d+); it is started again\n", re.M)
-# A page that the router may have opened before it died is not opened again: the person is told so, as a failure.
+# A page that the router may have opened before it died is not opened again; the user sees a failure.
 UNSURE = "the router was started again meanwhile; it may be open already"
 OPENED = re.compile(rf"^(?:opened (\S+)|playing (\S+) in .*|! (?:openURL|play): \w+ (\S+): {UNSURE})$", re.M)
 
@@ -32,7 +32,7 @@ class Observation:
             (folder / name).read_text(errors="replace") for name in ("log", "diagnostics") if (folder / name).exists())
 
     def problems(self, quiet):
-        """Why this session was not as the quiet one; empty when it was."""
+        """The differences from the session without faults; empty if there are none."""
         if self.status is None:
             return ["the session did not end"] + self.transcript.splitlines()[-5:]
         problems = []
@@ -48,20 +48,20 @@ class Observation:
         return problems
 
     def told(self):
-        """The transcript, as far as faults may not change it."""
+        """The part of the transcript that faults must not change."""
         return OPENED.sub(lambda page: f"opened {page[1] or page[2] or page[3]}", NOTICE.sub("", self.transcript))
 
     def repeated(self):
-        """No event comes twice."""
+        """No event appears twice."""
         seen = collections.Counter((event["source"], event["id"]) for event in self.events)
         return [f"twice: {source} {identity}" for (source, identity), count in seen.items() if count > 1]
 
     def unanswered(self):
-        """Every request is answered by one answer that is not progress."""
+        """Every request has exactly one answer, not counting progress."""
         answers = collections.Counter(
             event.get("causationid") for event in self.events
             if event["type"].startswith(ANSWER) and not event["type"].endswith(".progress"))
-        # The person waits for no picture, so the session may end before the last ones have come.
+        # The script does not wait for pictures, so the session may end before the last ones arrive.
         recent = [event["id"] for event in self.events if event["type"].startswith(ACTION)][-2:]
         return [
             f"answered {answers[event['id']]} times: {event['type']} {event['id']}" for event in self.events
@@ -69,7 +69,7 @@ class Observation:
             and not (event["type"] == PICTURE and not answers[event["id"]] and event["correlationid"] in recent)]
 
     def deeds(self):
-        """What was said, without the names that differ from run to run, and how often."""
+        """The events and their numbers, without ids that differ between runs."""
         names = {}
         for event in self.events:
             if event["type"].startswith(ACTION):
@@ -85,7 +85,7 @@ class Observation:
             correlation = names.get(event.get("correlationid"), "the beginning")
             deed = f"{event['source']} {event['type']} {event.get('subject', '')} ({correlation}) "
             if '"picture"' in data or '"page"' in data:
-                # Shown with its image, or before that has come, or both.
+                # The screen may appear before its image, with it, or both.
                 deeds[deed + shorten(data)] = 1
             elif not depends_on_speed(event):
                 deeds[deed + shorten(data)] += 1
@@ -93,13 +93,13 @@ class Observation:
 
 
 def was_to_open(event):
-    """A page was opened, or may have been before the router died."""
+    """A page was opened, or may have been opened before the router died."""
     return event["type"] in ("router.output.didOpenURL", "router.output.didPlay") or (
         event["type"] == "router.output.didFail" and UNSURE in event["data"]["message"])
 
 
 def depends_on_speed(event):
-    """A picture has come or has been given up before the person goes on: both are right. So is any progress."""
+    """Before the next command, a picture may arrive or be cancelled; both are correct. So is any progress."""
     was_cancelled = event["type"] == "interactor.output.failed" and event["data"].get("kind") == "cancelled"
     return was_cancelled or event["type"] in (CANCEL, "interactor.output.got", "interactor.output.progress")
 

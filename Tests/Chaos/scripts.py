@@ -1,4 +1,4 @@
-"""What the person does: for each application some scripted sessions, each of which leaves nothing unanswered."""
+"""Scripted sessions for each application; each leaves no request unanswered."""
 
 SCRIPTS = {
     "itunes": [

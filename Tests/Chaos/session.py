@@ -1,4 +1,4 @@
-"""Runs one scripted session, quiet or with the faults of a plan, and observes it."""
+"""Runs and observes one scripted session, with or without the faults of a plan."""
 
 import json
 import os
@@ -14,10 +14,10 @@ from observation import Observation
 
 CHAOS = pathlib.Path(__file__).resolve().parent
 CHECKOUT = CHAOS.parent.parent
-# A session that takes longer hangs. A quiet one takes less than a second.
+# A longer session hangs; without faults it takes less than a second.
 PATIENCE = 30
 
-# The recorder is to be sent every state, also one that was overtaken: that is what `replay` means for it.
+# `replay`, so that the recorder receives every state, including superseded ones.
 RECORDER = """
 services:
   recorder: {{command: [sh, -c, "exec cat > '{folder}/events'"], receives: ["*"], restart: on-failure, recovery: replay}}
@@ -30,7 +30,7 @@ services:
 
 
 class Session:
-    """The sessions of one application with the executables of one build."""
+    """The sessions of one application with the programs of one build."""
 
     def __init__(self, products, application):
         self.products, self.application = products, application
@@ -70,7 +70,7 @@ class Session:
         return Observation(folder, status)
 
     def replacements(self, folder, plan):
-        """The wrapper takes the place of each role that something happens to."""
+        """Puts the wrapper in place of each role with faults."""
         victims = {other for faults in plan.values() for fault in faults for other in fault.get("others", [])}
         arguments = []
         for role, faults in plan.items():

@@ -1,10 +1,10 @@
-"""Stands between the bus and a role, passes on what either says byte by byte, and does harm where it was told to.
+"""Sits between the bus and a role, passes all bytes on, and injects faults as planned.
 
 usage: wrapper.py NAME FOLDER COMMAND...
 
-FOLDER/NAME.json lists the faults (faults.py has their shape); what was done is appended to FOLDER/fired. A fault waits
-for a certain line of the role's own traffic, so that the same plan does the same harm at the same place again. For the
-bus this process is the service: when it kills the role, it dies with it.
+FOLDER/NAME.json lists the faults (faults.py describes the format); FOLDER/fired gets a line for each that happened. A
+fault waits for a certain line of the role's own traffic, so equal plans have equal effects. To the bus this process is the service: when it kills
+the role, it dies too.
 """
 
 import json
@@ -19,17 +19,17 @@ import time
 name, folder, command = sys.argv[1], sys.argv[2], sys.argv[3:]
 run = int(os.environ.get("VIPERLINE_RUN", "1"))
 role = None
-# Held by the role's output while the role dies after a line of it; its input waits at it. So what answers that line
-# cannot reach the role any more.
+# Held by the output thread while the role dies after one of its lines; the input thread waits for it. So answers to that
+# line cannot reach the role any more.
 last_moments = threading.Lock()
 
 
 class Gone(Exception):
-    """Nobody reads the other end any more."""
+    """The other end is closed."""
 
 
 class Stream:
-    """One direction: lines from one descriptor to another, with the faults that are meant for it."""
+    """One direction: copies lines from one descriptor to another, with its faults."""
 
     def __init__(self, side, source, target, faults):
         self.side, self.source, self.target = side, source, target
@@ -49,7 +49,7 @@ class Stream:
             os.close(self.target)
 
     def pass_on(self, lines):
-        """What nothing happens to goes on as it came, in one write."""
+        """Copies lines without faults unchanged, in one write."""
         untouched = []
         for line in lines:
             fault = self.due(line)
@@ -83,7 +83,7 @@ class Stream:
                 last_moments.acquire()
             self.write(line[:passed])
             end(fault)
-            # A frozen role goes on here, unless it was killed.
+            # A stopped role continues here, unless it was killed.
             if self.side == "out":
                 last_moments.release()
             self.write(line[passed:])
@@ -121,7 +121,7 @@ class Stream:
 
 
 def say(what):
-    """A line that no role should write."""
+    """A line that no role may write."""
     return {
         "text": b"Segmentation fault, this was meant for stderr\n",
         "blank": b"  \n",
@@ -134,11 +134,11 @@ def say(what):
 
 
 def end(fault):
-    """Ends this service, and others where they are named."""
+    """Ends this service and the other named ones."""
     for other in fault.get("others", []):
         kill_group(other)
     if fault["action"] == "freeze":
-        # Only somebody outside can wake who is stopped; who stops us does, so that it is never too early.
+        # A stopped process cannot continue itself. The shell that stops us also continues us, so never too early.
         group = os.getpgid(0)
         stop = f"kill -STOP -- -{group}; sleep {fault['seconds']}; kill -{fault['then']} -- -{group}"
         subprocess.run(["sh", "-c", stop], start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
@@ -151,7 +151,7 @@ def end(fault):
 
 
 def ask_for_swap(fault):
-    """Over the control socket; nobody waits for the answer, since this process may be the one that is to go."""
+    """Sends a request to the control socket and ignores the answer, because the request may end this process."""
     data = {"service": fault["service"]}
     if "command" in fault:
         data["command"] = fault["command"] or command
@@ -163,7 +163,7 @@ def ask_for_swap(fault):
 def kill_group(other):
     try:
         pid = int(open(f"{folder}/{other}.pid").read())
-        # Its number may be somebody else's by now.
+        # Another process may have its id by now.
         if folder.encode() in open(f"/proc/{pid}/cmdline", "rb").read():
             os.killpg(pid, signal.SIGKILL)
     except (OSError, ValueError):
@@ -187,7 +187,7 @@ def pass_signal(number, _):
 
 def main():
     global role
-    # The session's own input and output, which the view gets beside the bus.
+    # The session's own input and output, which the view gets in addition to the bus.
     others = [number for number in (3, 4) if os.path.exists(f"/proc/self/fd/{number}")]
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

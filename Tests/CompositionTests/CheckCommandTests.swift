@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `viperline check`, as a process.
+/// `viperline check` as a process.
 @Suite struct CheckCommandTests {
     private func check(_ arguments: [String], in folder: TemporaryFolder) throws -> Command.Result {
         try Command.run([Products.executable("viperline"), "check"] + arguments, folder: folder.path)

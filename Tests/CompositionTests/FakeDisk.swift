@@ -1,8 +1,8 @@
 import Composition
 
-/// A disk with a few programs and the given files, so that a test is one text and no set-up.
+/// A fake disk with a few programs and the given files, so that tests need no set-up.
 struct FakeDisk {
-    /// By path, relative to the working folder `/home`.
+    /// File contents by path, relative to the working folder `/home`.
     var files: [String: String] = [:]
     var programs = [
         "/app/bin/viperline-view", "/app/bin/viperline-fetcher", "/usr/bin/cat", "/usr/bin/sh", "/home/bin/tool",
@@ -38,7 +38,7 @@ struct FakeDisk {
         ).load()
     }
 
-    /// The mistakes that are told about these files, merged in the order given: one line each, none when all is well.
+    /// The mistakes reported for these files, merged in the given order: one line each, empty if there are none.
     static func mistakes(_ texts: String..., replacing replacements: [String: [String]] = [:]) -> [String] {
         let names = ["a.yaml", "b.yaml", "c.yaml"]
         let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
@@ -50,7 +50,7 @@ struct FakeDisk {
         }
     }
 
-    /// The composition that these files make, merged in the order given.
+    /// The composition of these files, merged in the given order.
     static func composition(
         _ texts: String..., replacing replacements: [String: [String]] = [:], environment: [String: String] = [:]
     ) throws(ComposeError) -> Composition {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct InterpolationTests {
     private static let variables = ["VAR": "value", "EMPTY": "", "FOO": "foo", "_a1": "u", "DOLLAR": "$VAR"]
 
-    /// The forms of the Compose Specification, "Interpolation".
+    /// The forms in the Compose Specification, section "Interpolation".
     @Test(arguments: [
         ("", ""), ("plain", "plain"), ("$VAR", "value"), ("${VAR}", "value"), ("a${VAR}b", "avalueb"),
         ("$VAR-$FOO", "value-foo"), ("$_a1.", "u."), ("$VAR/x", "value/x"), ("${EMPTY}", ""),
@@ -19,7 +19,7 @@ import Testing
         ("$$", "$"), ("$$VAR", "$VAR"), ("$${VAR}", "${VAR}"), ("$$$VAR", "$value"), ("${UNSET:-$$x}", "$x"),
         ("$", "$"), ("a$", "a$"), ("$5", "$5"), ("$ VAR", "$ VAR"), ("}", "}"), ("{$VAR}", "{value}"),
         ("$DOLLAR", "$VAR"), ("é$VAR", "évalue"), ("${VAR:+${UNSET:-x}}", "x"),
-        // A default that is not needed is not looked into.
+        // An unused default is not evaluated.
         ("${VAR:-$UNSET}", "value"), ("${VAR:-${UNSET?error}}", "value"), ("${UNSET:+$UNSET}", ""),
     ])
     func expands(_ text: String, _ expected: String) {

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever a file holds, it is read or it is told what is wrong with it: no crash, no hang, nothing raw on the terminal.
+/// Any file is either read or reported: no crash, no hang, no raw bytes on the terminal.
 @Suite struct LoaderFuzzTests {
-    /// What YAML and interpolation are made of, besides letters.
+    /// The special characters of YAML and interpolation.
     private static let tokens = [
         "\n", "  ", "\t", ": ", "- ", "[", "]", "{", "}", "&a ", "*a", "<<: ", "!reset ", "!override ", "!!str ", "!x ",
         "? ",
@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: 0..<8)
     func mutatedFiles(_ round: UInt64) {
         #expect(Self.seeds.count == 3, "the shipped files are there")
-        var random = Random(state: round)
+        var random = Seeded(seed: round)
         for _ in 0..<150 {
             let text = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
             let other = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    private func mutate(_ text: String, _ random: inout Random) -> String {
+    private func mutate(_ text: String, _ random: inout Seeded) -> String {
         var scalars = Array(text.unicodeScalars)
         for _ in 0...random.below(6) {
             let at = random.below(scalars.count + 1)
@@ -106,15 +106,6 @@ import Testing
     }
 }
 
-/// SplitMix64: the same files in every run.
-private struct Random {
-    var state: UInt64
-
-    mutating func below(_ limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(limit, 1)))
-    }
+extension Seeded {
+    fileprivate mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(limit, 1))) }
 }

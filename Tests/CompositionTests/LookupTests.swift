@@ -1,7 +1,7 @@
 import Composition
 import Testing
 
-/// Where files and programs are looked for.
+/// Where viperline looks for files and programs.
 @Suite struct LookupTests {
     @Test(arguments: [
         ("other", "/app/share/viperline/compose/other.yaml"), ("both", "/app/share/viperline/compose/both.yaml"),
@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: [
         ("sub", "/home/sub"), ("./sub", "/home/sub"), ("/home/bin", "/home/bin"),
-        // The session's own folder is taken on trust: what is in it may come into being later.
+        // Paths in the session's own folder are not checked, because they may be created later.
         ("${VIPERLINE_SESSION_DIR}/later", "/tmp/session/later"),
     ])
     func workingFolders(_ folder: String, _ path: String) throws {
@@ -77,7 +77,7 @@ import Testing
         #expect(try disk.load(["compose/x.yaml"]).name == "x")
     }
 
-    /// `viperline run github` inside a stranger's clone ran the stranger's commands.
+    /// Regression: inside a stranger's clone, `viperline run github` ran the stranger's commands.
     @Test func aFileInTheWorkingFolderNeverTakesAnInstalledApplicationsPlace() throws {
         let disk = FakeDisk(files: [
             "compose/github.yaml": "name: stranger\nservices: {a: {command: cat}}",

@@ -1,7 +1,7 @@
 import Composition
 import Testing
 
-/// Several files as one (Compose Specification, "Merge").
+/// Merging several files (Compose Specification, "Merge").
 @Suite struct MergeTests {
     struct Row: CustomTestStringConvertible {
         let base: String
@@ -17,7 +17,7 @@ import Testing
         var testDescription: String { "\(base) + \(later)" }
     }
 
-    /// What is said about service `a` in two files, and one that says the same alone.
+    /// The definition of service `a` in two files, and a single file with the same meaning.
     @Test(arguments: [
         Row("command: cat x", "command: [sh]", "command: sh"),
         Row("command: cat", "tty: true", "command: cat\ntty: true"),

@@ -24,7 +24,7 @@ import Testing
         #expect(MessagePattern.isWellFormed(text) == expected)
     }
 
-    // Every pattern and every type of a small alphabet, so that the laws are proved for it and not sampled.
+    // All patterns and types over a small alphabet: the laws are proved for it, not sampled.
     private static let words = ["a", "b", "ab"]
     private static let short = words + words.flatMap { one in words.map { "\(one).\($0)" } }
     private static let types = short + short.flatMap { one in words.map { "\(one).\($0)" } }

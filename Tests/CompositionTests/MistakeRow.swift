@@ -1,6 +1,6 @@
 import Testing
 
-/// One row of a table of bad files: the text, and everything that must be told about it.
+/// One test case: an invalid file, and all mistakes that must be reported.
 struct MistakeRow: CustomTestStringConvertible {
     let name: String
     let yaml: String

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is told about a single bad file. Each row stands for a check; the last ones are about how mistakes go together.
+/// The mistakes reported for a single file. Each row tests one check; the last rows test combinations.
 @Suite struct MistakeTests {
     @Test(arguments: syntax + shapes + values + services + dependencies + wiring + together)
     func isTold(_ row: MistakeRow) {
@@ -100,7 +100,7 @@ import Testing
             #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are line_limit, name, queue_limit, services, states"#),
     ]
 
-    /// A service with a key that the Compose Specification has and Viperline has not.
+    /// A service with a key that the Compose Specification defines but Viperline does not support.
     private static func foreign(_ line: String, _ key: String, _ way: String) -> MistakeRow {
         MistakeRow(
             "Compose's \(key)", "services:\n  a:\n    command: cat\n    \(line)\n",
@@ -145,7 +145,7 @@ import Testing
         ),
     ]
 
-    /// A service that is otherwise well, with one more line.
+    /// A valid service with one additional line.
     private static func value(_ line: String, _ expected: String) -> MistakeRow {
         MistakeRow(line, "services:\n  a:\n    command: cat\n    \(line)\n", "a.yaml:4: services.a.\(expected)")
     }

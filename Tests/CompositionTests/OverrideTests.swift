@@ -1,7 +1,7 @@
 import Composition
 import Testing
 
-/// What the command line changes: `--replace` and `--env`.
+/// The command line's changes: `--replace` and `--env`.
 @Suite struct OverrideTests {
     @Test func aReplacementTakesTheCommandsPlace() throws {
         let composition = try FakeDisk.composition(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The compose files that come with viperline.
+/// The shipped compose files.
 @Suite struct ShippedFilesTests {
     private static let folder = Checkout.path("compose")
 

@@ -11,7 +11,7 @@ import Testing
             mostUnheard: mostUnheard)
     }
 
-    /// Each write copied all that waited.
+    /// Regression: each write copied everything that was waiting.
     @Test func aLargeQueueIsTakenInItsOrder() throws {
         let process = try Self.process("cat")
         let lines = (1...20_000).map { "line \($0)" + String(repeating: "x", count: 150) }
@@ -28,7 +28,7 @@ import Testing
         #expect(process.leave(within: .seconds(5)) == .exited(0))
     }
 
-    /// A grandchild that goes on writing kept the reader of a dead child's pipe busy for ever.
+    /// Regression: a grandchild that kept writing kept the reader of a dead child's pipe busy for ever.
     @Test func aGrandchildThatWritesWithoutEndIsNotWaitedFor() throws {
         let process = try Self.process("setsid yes & echo $!")
         var pid: pid_t?
@@ -41,7 +41,7 @@ import Testing
         #expect(!process.isSilent, "the grandchild has the pipe")
     }
 
-    /// What nobody looks at is left in the pipe.
+    /// Unread output stays in the pipe.
     @Test func aTalkativeProcessWaitsWhenNobodyListens() throws {
         let process = try Self.process("exec yes \(String(repeating: "x", count: 4000))", mostUnheard: 1 << 18)
         for _ in 0..<200 { _ = process.turn(milliseconds: 1) }

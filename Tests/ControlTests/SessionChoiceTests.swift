@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// One that does not answer runs all the same, so it is never passed over in silence.
+    /// A session that does not answer still runs, so it is always mentioned.
     @Test func aSessionThatDoesNotAnswerIsNamed() throws {
         let one = [Self.session("songs", 8)]
         #expect(throws: SessionChoice.Failure.several(one, silent: [11])) {
@@ -45,7 +45,7 @@ import Testing
         #expect("\(SessionChoice.Failure.silent(11))".contains("kill -CONT 11"))
     }
 
-    /// What is told is told with the words that a person needs.
+    /// The messages name what the user needs.
     @Test func failuresSayWhatToDo() {
         #expect("\(SessionChoice.Failure.none)".contains("viperline run NAME"))
         #expect(

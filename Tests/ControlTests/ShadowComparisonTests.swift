@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    /// An end that never answers made the comparison grow without a limit.
+    /// Regression: a side that never answers made the comparison grow without limit.
     @Test func whatWaitsForItsCounterpartIsBounded() {
         let line = Self.line("a", answers: "1", id: "x", "{}")
         var comparison = ShadowComparison(saidAlready: 0, mostWaiting: 2 * line.count)
@@ -41,7 +41,7 @@ import Testing
         #expect(comparison.live(line) == nil)
         #expect(comparison.live(line) == .missing(type: "a", cause: "1"))
         #expect(comparison.shadow(Self.line("b", answers: "2", id: "y", "{}")) == .additional(type: "b", cause: "2"))
-        // A counterpart makes room again.
+        // A matching answer frees its room.
         #expect(comparison.shadow(line) == .same)
         #expect(comparison.live(line) == nil)
         #expect(comparison.remaining().count == 2)

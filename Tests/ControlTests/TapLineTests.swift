@@ -5,7 +5,7 @@ import Wire
 @testable import Control
 
 @Suite struct TapLineTests {
-    /// One line that could not be read ended every tap.
+    /// Regression: one unreadable line ended every tap.
     @Test(arguments: [
         #"{"t":1.0,"from":"a","to":["b"],"event":{"type":"x"}}"#: #"record {"type":"x"}"#,
         #"{"t":1.0,"from":"a","to":["b"],"event":{"type":"x",,}}"#: "unreadable",
@@ -42,7 +42,7 @@ import Wire
         losses.cutOff()
         #expect(!losses.isEmpty)
         #expect(
-            "\(losses)" == "\(Int.max) events were missed, because whoever reads is slower than the session; "
+            "\(losses)" == "\(Int.max) events were missed, because the reader is slower than the session; "
                 + "1 lines could not be read and are left out; the session broke off; the last events may be missing")
     }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""An HTTP server that answers as real ones do on a bad day. Prints its port when it listens.
+"""An HTTP server with the faults of real ones. Prints its port when it listens.
 
     upstream.py             on a port of 127.0.0.1
     upstream.py --unix PATH on a Unix socket; prints PATH
-    upstream.py --tls PATH  on a port of 127.0.0.1, by TLS; the file has its key and its certificate;
-                            with --mutual clients must show the same certificate
+    upstream.py --tls PATH  on a port of 127.0.0.1, with TLS; the file contains its key and its certificate;
+                            with --mutual, clients must present the same certificate
 """
 import gzip
 import json
@@ -54,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
     do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_GET
 
     def count(self, name):
-        """How many requests had this name, with this one."""
+        """The number of requests with this name, including this one."""
         with barriers_lock:
             counts[name] = counts.get(name, 0) + 1
             return counts[name]
@@ -75,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
     def redirect(self, target, status=302):
         self.answer(b"elsewhere", status, headers=[("Location", target)])
 
-    # What works.
+    # Successful answers.
 
     def route_echo(self):
         seen = {"path": self.path, "method": self.command, "body": self.body, "headers": {k.lower(): v for k, v in self.headers.items()}}
@@ -85,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(b"x" * int(self.rest[0]))
 
     def route_noise(self):
-        """/noise/NAME/SIZE?…: bytes that do not pack, the same for the same URL, to be kept for a while."""
+        """/noise/NAME/SIZE?…: incompressible bytes, equal for equal URLs, cacheable for a while."""
         self.count(self.rest[0])
         body = random.Random(self.path).randbytes(int(self.rest[1]))
         self.answer(body, kind="application/octet-stream", headers=[("Cache-Control", "max-age=86400")])
@@ -97,7 +97,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(gzip.compress(b"unpacked"), headers=[("Content-Encoding", "gzip")])
 
     def route_packed(self):
-        """/packed/FORM[/SIZE]: bodies packed in unusual ways, or badly."""
+        """/packed/FORM[/SIZE]: bodies with unusual or invalid compression."""
         plain = b"\0" * int(self.rest[1]) if len(self.rest) > 1 else b"one "
         bare = zlib.compressobj(9, zlib.DEFLATED, -15)
         bodies = {"once": gzip.compress(plain), "twice": gzip.compress(b"one ") + gzip.compress(b"two"),
@@ -108,12 +108,12 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(bodies[self.rest[0]], headers=[("Content-Encoding", coding)])
 
     def route_packed_on_the_way(self):
-        """A Transfer-Encoding that nobody has asked for."""
+        """A Transfer-Encoding that was not requested."""
         self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n")
         self.close_connection = True
 
     def route_latin(self):
-        """/latin/CHARSET: a text in windows-1252, called CHARSET."""
+        """/latin/CHARSET: a text in windows-1252, declared as CHARSET."""
         self.answer("Käse – 5 €".encode("cp1252"), kind=f"text/plain; charset={self.rest[0]}")
 
     def route_cookie(self):
@@ -132,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
                          b"4\r\nbody\r\n0\r\nX-Late: yes\r\n\r\n")
 
     def route_together(self):
-        """/together/N/NAME answers none before N of that name are here."""
+        """/together/N/NAME answers only when N requests with that name have arrived."""
         barrier(int(self.rest[0]), self.rest[1]).wait(timeout=60)
         self.answer(b"together")
 
@@ -159,11 +159,11 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(b"", int(status), headers=[(k, values.get(v, v)) for k, v in self.query().items()])
 
     def route_counted(self):
-        """How many requests NAME has had."""
+        """The number of requests with NAME."""
         self.answer(str(counts.get(self.rest[0], 0)).encode())
 
     def route_kept(self):
-        """/kept/NAME?HEADER=VALUE answers NAME and its number with these headers, or 304 where If-None-Match fits."""
+        """/kept/NAME?HEADER=VALUE answers NAME and its number with these headers, or 304 if If-None-Match matches."""
         number = self.count(self.rest[0])
         headers = self.query()
         status = int(headers.pop("status", "200")) if number > 1 else 200
@@ -175,7 +175,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(body, status, headers=[*headers.items(), ("X-Number", str(number))])
 
     def route_shop(self):
-        """/shop/lookup, as iTunes has it, to be kept for a while."""
+        """/shop/lookup, like iTunes, cacheable for a while."""
         self.json({"results": [{"version": "1.2"}]}, headers=[("Cache-Control", "max-age=86400")])
 
     def route_redirect(self):
@@ -192,7 +192,7 @@ class Handler(BaseHTTPRequestHandler):
     # Faults.
 
     def route_stall(self):
-        """The headers, and then nothing until the client leaves."""
+        """Sends the headers, then nothing until the client disconnects."""
         self.send_response(200)
         self.send_header("Content-Length", "10")
         self.end_headers()
@@ -274,7 +274,7 @@ class Handler(BaseHTTPRequestHandler):
         links = [("Link", f'<{url}{page + 1}>; rel="next", <{url}3>; rel="last"')] if page < 3 else []
         self.json({"total_count": 3 * limit, "incomplete_results": False, "items": items}, headers=links)
 
-    # Like the YouTube Data API, a playlist of 3 pages; other playlists are faults, most of which repeat what was asked.
+    # Like the YouTube Data API: a playlist with 3 pages. Other playlists are faults, most of which echo the request.
 
     def route_youtube(self):
         query = parse_qs(self.url.query)
@@ -317,7 +317,7 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 256
 
     def handle_error(self, *_):
-        """A client that leaves early is what many routes are for."""
+        """In many routes, the client disconnects early on purpose."""
 
 
 class UnixServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
@@ -344,9 +344,9 @@ else:
         if "--mutual" in sys.argv:
             context.load_verify_locations(sys.argv[2])
             context.verify_mode = ssl.CERT_REQUIRED
-        # Hands are shaken where the request is read, so that a client that does not want to stops no other.
+        # The TLS handshake happens when the request is read, so that a client that refuses it blocks no other.
         server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     print(server.server_address[1], flush=True)
-# Whoever started this holds the other end of stdin; when that closes, so does the server.
+# The parent holds the other end of stdin; when that closes, the server ends.
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 server.serve_forever()

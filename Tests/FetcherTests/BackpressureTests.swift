@@ -2,23 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is fetched ahead of an answer that everybody waits for.
+/// How much the fetcher fetches ahead while it waits for the next answer in order.
 @Suite struct BackpressureTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func get(_ path: String) throws -> String {
-        let result = try Command.run([Self.program, "get", upstream.url(path), "--bodies", "text"])
+        let result = try program.run(["get", upstream.url(path), "--bodies", "text"])
         return try JSONValue(result.output)["body"].description
     }
 
-    /// How many of them the server was asked for, once that does not grow any more.
+    /// The number of requests that reached the server, once it stops growing.
     private func asked(_ name: String, atLeast: Int) throws -> Int {
         let count = { Int(try get("/counted/\(name)").filter(\.isNumber)) ?? 0 }
         #expect(try eventually { try count() >= atLeast })
@@ -32,7 +30,7 @@ import Testing
         return seen
     }
 
-    /// Answers that wait for the first one: 8 MiB of them, and as many as may be under way or queued then.
+    /// While the first answer is missing: 8 MiB of finished answers, plus those that may be under way or queued.
     @Test func aSlowFirstAnswerHoldsBackTheOthers() throws {
         let name = "held-\(UUID().uuidString)"
         let slow = upstream.url("/together/2/\(name)")
@@ -40,13 +38,13 @@ import Testing
         let streams = try ["in", "out", "err"].map { stream in
             try folder.write(stream == "in" ? urls.joined(separator: "\n") : "", to: stream).path
         }
-        let program = try ChildProcess(
-            [Self.program, "--urls", "--ordered", "--parallel", "2", "--bodies", "base64", "--timeout", "120"],
-            streams: streams)
-        // A body of 1.5 MB is 2 MB in base64.
+        let fetcher = try ChildProcess(
+            [FetcherProgram.path, "--urls", "--ordered", "--parallel", "2", "--bodies", "base64", "--timeout", "120"],
+            environment: program.environment, streams: streams)
+        // A body of 1.5 MB takes 2 MB in base64.
         #expect(try asked(name, atLeast: 6) <= 5 + 2 * 2)
         #expect(try get("/together/2/\(name)").contains("together"))
-        #expect(program.wait() == 0)
+        #expect(fetcher.wait() == 0)
         let answers = try folder.text(of: "out").split(separator: "\n")
         #expect(answers.map { $0.prefix { $0 != "," } } == urls.map { #"{"url":"\#($0)""# })
     }

@@ -2,28 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The cache when its writers die and when there is no room: what is served later is right, or is not there.
+/// The cache when its writers die or the disk is full: each entry is later served correctly or not at all.
 @Suite struct CacheFaultTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
 
-    private var environment: [String: String] { ["XDG_CACHE_HOME": folder.path + "/cache"] }
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func fetch(
         _ paths: [String], cache mode: String, through shell: String = #"exec "$@""#
     ) throws -> Command.Result {
         try Command.run(
-            ["sh", "-c", shell, "sh", Self.program, "--urls", "--ordered", "--bodies", "base64", "--cache", mode],
-            input: paths.map { upstream.url($0) }.joined(separator: "\n"), environment: environment)
+            [
+                "sh", "-c", shell, "sh", FetcherProgram.path, "--urls", "--ordered", "--bodies", "base64", "--cache",
+                mode,
+            ],
+            input: paths.map { upstream.url($0) }.joined(separator: "\n"), environment: program.environment)
     }
 
-    /// The numbers of the lines with a body. Each of these must be what the server says; any other must say that it is not there.
+    /// The numbers of the lines with a body. Each such line must equal the server's answer; all others must report a
+    /// missing entry.
     private func served(_ paths: [String], as truth: Command.Result) throws -> [Int] {
         let result = try fetch(paths, cache: "only")
         #expect(result.status == 0)
@@ -36,13 +36,13 @@ import Testing
         }
     }
 
-    /// The files whose writer died before they were whole.
+    /// Incomplete files whose writer died.
     private var unfinished: [String] {
         let files = FileManager.default.enumerator(atPath: folder.path + "/cache")?.allObjects as? [String]
         return (files ?? []).filter { $0.contains("/.writing-") }
     }
 
-    /// Writers that the system kills in the middle of a file, after so many blocks of 512 bytes.
+    /// Writers that the kernel kills in the middle of a file, after a number of 512-byte blocks.
     @Test func writersMayDieWhileTheyWrite() throws {
         let paths = ["/noise/torn/300000"]
         let truth = try fetch(paths, cache: "off")
@@ -52,10 +52,10 @@ import Testing
             #expect(unfinished.count == count + 1)
             #expect(try served(paths, as: truth) == [])
         }
-        // And after all that it is a cache as any other.
+        // Afterwards, the cache works as usual.
         #expect(try fetch(paths, cache: "on").lines == truth.lines)
         #expect(try served(paths, as: truth) == [0])
-        #expect(try Command.run([Self.program, "cache", "clear"], environment: environment).status == 0)
+        #expect(try program.run(["cache", "clear"]).status == 0)
         #expect(unfinished.isEmpty)
     }
 
@@ -69,10 +69,11 @@ import Testing
             let output = try folder.write("", to: "out-\(round)").path
             let writers = try (1...2).map { _ in
                 try ChildProcess(
-                    [Self.program, "--urls", "--bodies", "base64", "--cache", "refresh"], environment: environment,
+                    [FetcherProgram.path, "--urls", "--bodies", "base64", "--cache", "refresh"],
+                    environment: program.environment,
                     streams: [input, output, "/dev/null"])
             }
-            // All of them together write about twice a megabyte.
+            // Together they write about two megabytes.
             let enough = Int.random(in: 1..<1_000_000, using: &random)
             _ = eventually {
                 (try? URL(fileURLWithPath: output).resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 > enough
@@ -86,11 +87,11 @@ import Testing
         #expect(try served(paths, as: truth) == Array(paths.indices))
     }
 
-    /// No file may grow over 64 KiB, as on a disk on which large ones find no room.
+    /// No file may exceed 64 KiB, as on a disk without room for large files.
     @Test func aFullDiskTakesNothingFromTheAnswers() throws {
         let paths = [200, 300_000, 400, 500_000, 600].map { "/noise/full/\($0)" }
         let truth = try fetch(paths, cache: "off")
-        // The limit is in blocks of 512 bytes. The answers leave through a pipe, which has none.
+        // The limit is in blocks of 512 bytes. Answers go through a pipe, which it does not affect.
         let shell = #"(trap "" XFSZ; ulimit -f 128; exec "$@") | cat"#
         #expect(try fetch(paths, cache: "on", through: shell).lines == truth.lines)
         #expect(try served(paths, as: truth) == [0, 2, 4])
@@ -108,21 +109,21 @@ import Testing
 
     @Test func whatIsKeptIsListedAndCleared() throws {
         _ = try fetch(["/noise/listed/70?key=secret", "/noise/listed/100000"], cache: "on")
-        let plain = try Command.run([Self.program, "cache", "list"], environment: environment)
+        let plain = try program.run(["cache", "list"])
         #expect(plain.status == 0)
         let words = plain.lines.map { $0.split(separator: " ").map(String.init) }
         #expect(Set(words.compactMap(\.last)) == Set(["70?…", "100000"].map { upstream.url("/noise/listed/\($0)") }))
         #expect(words.allSatisfy { $0.count == 3 && Int($0[0]).map { $0 > 70 } == true && $0[1] == "200" })
 
-        let list = try Command.run([Self.program, "cache", "list", "--json"], environment: environment)
+        let list = try program.run(["cache", "list", "--json"])
         let objects = try list.lines.map { try JSONValue($0) }
         #expect(objects.map { $0["lifetime"] } == [.number(86_400), .number(86_400)])
         #expect(objects.map { $0["status"] } == [.number(200), .number(200)])
         #expect(!list.output.contains("secret"))
 
-        let clear = try Command.run([Self.program, "cache", "clear"], environment: environment)
+        let clear = try program.run(["cache", "clear"])
         #expect(clear.diagnostics == "viperline-fetcher: removed 2 answers from the cache\n")
-        #expect(try Command.run([Self.program, "cache", "list"], environment: environment).lines.isEmpty)
-        #expect(try Command.run([Self.program, "cache", "clear"], environment: environment).status == 0)
+        #expect(try program.run(["cache", "list"]).lines.isEmpty)
+        #expect(try program.run(["cache", "clear"]).status == 0)
     }
 }

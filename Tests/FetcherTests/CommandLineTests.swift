@@ -2,27 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users of curl look for, under the names that it has there.
+/// Options with curl's names.
 @Suite struct CommandLineTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func run(
         _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> Command.Result {
-        let base = ["XDG_CACHE_HOME": folder.path]
-        return try Command.run(
-            [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 },
-            folder: folder.path)
+        try program.run(arguments, input: input, environment: environment)
     }
 
-    /// What the server saw of the request that the arguments make.
+    /// The server's view of the request that the arguments describe.
     private func echo(_ arguments: [String], environment: [String: String] = [:]) throws -> JSONValue {
         let result = try run(
             ["get", upstream.url("/echo"), "--bodies", "json", "--fields", "status"] + arguments,
@@ -145,7 +140,7 @@ import Testing
             let result = try run(["get", upstream.url("/latin/\(charset)"), "--bodies", "text", "--fields", "status"])
             #expect(result.lines == [#"{"status":200,"body":"Käse – 5 €"}"#])
         }
-        // What cannot be read as it is called stays as it is.
+        // A body in an unknown charset becomes base64.
         let odd = try run(["get", upstream.url("/latin/no-such-charset"), "--bodies", "text", "--fields", "status"])
         #expect(odd.output.contains(#""base64":"#))
     }
@@ -173,7 +168,7 @@ import Testing
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
     func aFullDiskIsCalledThat() throws {
         let result = try Command.run([
-            "sh", "-c", "exec \(Self.program) get \(upstream.url("/bytes/1")) --fields status > /dev/full",
+            "sh", "-c", "exec \(FetcherProgram.path) get \(upstream.url("/bytes/1")) --fields status > /dev/full",
         ])
         #expect(result.status == 69)
         #expect(result.diagnostics.contains("the disk is full"))
@@ -185,7 +180,7 @@ import Testing
         let input = try folder.write(urls.joined(separator: "\n"), to: "urls")
         let result = try Command.run([
             "sh", "-c",
-            "ulimit -n 64; exec \(Self.program) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
+            "ulimit -n 64; exec \(FetcherProgram.path) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
                 + "< \(input.path)",
         ])
         #expect(result.output.contains(#""kind":"local""#))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The recorded conversations, with the program.
+/// The recorded conversations, run against the program.
 @Suite struct ConversationTests {
     @Test(arguments: Conversation.all(of: "fetcher") + Conversation.all(of: "fetcher-lines"))
     func theProgramConforms(_ conversation: Conversation) throws {

@@ -4,7 +4,7 @@ import InteractorMessages
 import Testing
 import Wire
 
-/// Every source, as an environment has them that sends all to hosts that are not there.
+/// All sources, configured with hosts that do not exist.
 func makeFetcher(
     lineLimit: Int = LineBuffer.standardLimit, environment: [String: String] = [:]
 ) throws -> Fetcher {
@@ -14,7 +14,7 @@ func makeFetcher(
         "VIPERLINE_UNIX_HOSTS": "catalog.invalid=/run/catalog",
     ]
     let upstreams = try FetcherEnvironment { name in
-        // An empty variable is as good as none.
+        // An empty variable counts as unset.
         (environment[name] ?? offline[name]).flatMap { $0.isEmpty ? nil : $0 }
     }
     return Fetcher(
@@ -70,13 +70,13 @@ extension Fetcher {
         return (id, request)
     }
 
-    /// Takes a request up that must lead to a transfer.
+    /// Accepts a request that must lead to a transfer.
     mutating func begin(_ event: Event) throws -> TransferID {
         let transfer = transfer(event)
         return try #require(transfer).id
     }
 
-    /// The answer to a request whose transfer ended so.
+    /// The answer to a request whose transfer ended with this result.
     mutating func answer(_ event: Event, _ result: Result<HTTPResponse, TransferError>) -> Event? {
         guard let (id, _) = transfer(event) else { return nil }
         return completed(id, result).first
@@ -90,7 +90,7 @@ extension Fetcher {
     }
 }
 
-/// What a response to a request comes to.
+/// The answer that a request and its response lead to.
 func found<Item: Codable & Equatable & Sendable>(
     _ event: Event, _ response: HTTPResponse, of _: Item.Type = Item.self
 ) throws -> InteractorOutput.Found<Item> {

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// Requests without an envelope: what is read, what is sent, what is answered.
+/// Requests without an envelope: reading, sending, answering.
 @Suite struct ExchangeTests {
-    /// Lines through a reader, with every transfer ended by `result`.
+    /// Feeds lines to a reader; every transfer ends with `result`.
     private func answers(
         _ lines: String, as form: ExchangeReader.Form = .json, fields: [ResponseField] = [.status],
         body: ExchangeFormat.Body? = nil, lineLimit: Int = LineBuffer.standardLimit,
@@ -120,7 +120,7 @@ import Wire
         #expect(answers[0].contains("line 1: a line of"))
     }
 
-    /// Byte by byte: numbers that no parser holds, escapes, blanks, names that stand twice.
+    /// Preserved byte by byte: numbers too large for any type, escapes, spaces, duplicate names.
     @Test(arguments: [
         #""id":12345678901234567890123.450e+10"#, #""id" : "\u0061\/""#, #""a":{"b": [1,  2]},"a":null"#,
         "\"note\":\"\u{7F}\u{2028}\"",
@@ -140,7 +140,7 @@ import Wire
     @Test(arguments: [
         (" {\"a\" : [ 1 , \"b\\\" \\u00e9\" ] ,\n\r\t\"c\":1.50e400}\n", #"{"a":[1,"b\" \u00e9"],"c":1.50e400}"#),
         ("\u{FEFF}\n\n\n\"\u{7F}\u{85}\u{2028}é\"", #""\u007f\u0085\u2028é""#), ("null", "null"),
-        // Half a surrogate pair ends jq 1.6, and the pipeline.
+        // A lone surrogate crashes jq 1.6, and with it the pipeline.
         (
             #"["\ud800","\uDFFFx","\\ud800","\ud83d\ude00","\ud800\ud83d\ude00",{"\udc00":1}]"#,
             #"["\ufffd","\ufffdx","\\ud800","\ud83d\ude00","\ufffd\ud83d\ude00",{"\ufffd":1}]"#
@@ -182,7 +182,7 @@ import Wire
         #expect(answers == [#"{"status":200,\#(row.member)}"#])
     }
 
-    /// A body that was to be JSON and is empty is an error, unless there was none to come.
+    /// An empty body is an error with `--bodies json`, unless the response cannot have a body.
     @Test(arguments: [("GET", 204), ("GET", 304), ("HEAD", 200)])
     func whereNoBodyCanBeNoneIsMissed(_ row: (method: String, status: Int)) throws {
         let line = #"{"url":"http://a.example/","method":"\#(row.method)"}"#
@@ -213,7 +213,7 @@ import Wire
         #expect(answers == [#"{"status":200,"base64":"/w=="}"#])
     }
 
-    /// One of each; a new field needs a row.
+    /// One row per field; add a row for each new field.
     @Test func everyFieldIsWritten() throws {
         let answers = try answers("http://a.example", as: .urls, fields: ResponseField.allCases) { _ in
             var response = try response(
@@ -266,7 +266,7 @@ import Wire
         #expect(!withURL[0].contains("Pa55word"))
     }
 
-    /// Lines of any bytes: each has one answer, and every answer is one line of JSON.
+    /// Random bytes as input: each line gets one answer, and every answer is one line of JSON.
     @Test func nonsenseIsAnsweredToo() throws {
         let seed = #"{"url":"http://a.example/","id":[1,{"a":"\u00e9"}],"headers":{"A":["b"]},"body":{"c":-1.5e3}}"#
         var random = Seeded(seed: 7)

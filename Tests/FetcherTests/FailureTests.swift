@@ -4,7 +4,7 @@ import InteractorMessages
 import Testing
 import Wire
 
-/// Whatever goes wrong upstream becomes one typed failure, which says what, for what, and why.
+/// Each upstream error becomes one typed failure that names the action, its object and the cause.
 @Suite struct FailureTests {
     struct Row: Sendable {
         let event: Event

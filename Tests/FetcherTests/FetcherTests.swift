@@ -4,7 +4,7 @@ import InteractorMessages
 import Testing
 import Wire
 
-/// The logic, with arrays: no network, no process.
+/// The fetcher's logic on arrays, without network or processes.
 @Suite struct FetcherTests {
     private static let missing = ServerRefusal(status: 404, host: "")
 

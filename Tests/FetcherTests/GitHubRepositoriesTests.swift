@@ -2,7 +2,7 @@ import HTTPTransfer
 import InteractorMessages
 import Testing
 
-/// How GitHub's search is asked and read; its answers have the shapes of the real ones.
+/// Requests to GitHub's search and its answers, in the format of the real API.
 @Suite struct GitHubRepositoriesTests {
     private static let item =
         #"{"id":7,"name":"b","full_name":"a/b","owner":{"login":"a"},"html_url":"https://gh.example/a/b","#
@@ -71,7 +71,7 @@ import Testing
         #expect(try failed(search(in: "github.repositories"), response).kind == .decode)
     }
 
-    /// The Link header (RFC 8288), and the first 1,000 results, behind which no cursor leads.
+    /// The Link header (RFC 8288), and the limit of 1,000 results, after which there is no cursor.
     @Test(
         arguments: [
             ([#"<https://x/s?q=a&page=2>; rel="next", <https://x/s?q=a&page=34>; rel="last""#], 30, "2"),
@@ -102,7 +102,7 @@ import Testing
         var headers: [(String, String)] = []
         var retryAfter: Int?
         let kind: FailureKind
-        /// What stands in the message.
+        /// Expected in the message.
         let words: String
         var wait: Int?
         var moment: String?
@@ -121,7 +121,7 @@ import Testing
             status: 403, body: "{}",
             headers: [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", "-9223372036854775808")],
             kind: .rateLimited, words: "in 0 s", wait: 0, moment: "2001-09-09T01:46:40Z"),
-        // A secondary limit, with requests left.
+        // A secondary limit although requests remain.
         Refusal(
             status: 403, body: #"{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}"#,
             headers: [("X-RateLimit-Remaining", "14"), ("X-RateLimit-Reset", "1000000042")],
@@ -129,7 +129,7 @@ import Testing
         Refusal(
             status: 403, body: "", headers: [("X-RateLimit-Remaining", "14")], retryAfter: 30,
             kind: .rateLimited, words: "in 30 s", wait: 30, moment: "2001-09-09T01:47:10Z"),
-        // Retry-After goes before the reset.
+        // Retry-After takes precedence over the reset time.
         Refusal(
             status: 403, body: "", headers: [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "1000000042")],
             retryAfter: 5, kind: .rateLimited, words: "in 5 s", wait: 5, moment: "2001-09-09T01:46:45Z"),

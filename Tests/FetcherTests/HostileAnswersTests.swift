@@ -1,18 +1,19 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import JSON
 import TestSupport
 import Testing
 import Wire
 
-/// Answers of upstream with every member missing, or something else in its place: one answer each, and nothing is lost
-/// without a word.
+/// Upstream answers with each member missing or replaced: each request gets one answer, and nothing is dropped
+/// silently.
 @Suite struct HostileAnswersTests {
     struct Row: Sendable {
         let request: Event
         let body: String
         let list: String
-        /// Members that say that a result is something else.
+        /// Members that mark a result as another kind of entity.
         let kinds: [String]
     }
 
@@ -98,7 +99,7 @@ import Wire
         #expect(try refused.decode(InteractorOutput.Failed.self).kind == .tooLarge)
     }
 
-    /// Bytes of all kinds in place of some.
+    /// Replaces some bytes by random ones.
     @Test(arguments: rows)
     func damagedBytesAreOneAnswer(_ row: Row) throws {
         var random = Seeded(seed: 11)
@@ -115,7 +116,7 @@ import Wire
         }
     }
 
-    /// The way to every value within.
+    /// The path of every nested value.
     private static func paths(of value: JSONValue) -> [[String]] {
         switch value {
         case .object(let members):

@@ -3,7 +3,7 @@ import HTTPTransfer
 import InteractorMessages
 import Testing
 
-/// How answers of the iTunes Search API are read; their shapes are those that the real one has.
+/// Answers of the iTunes Search API, in the format of the real one.
 @Suite struct ITunesAppsTests {
     private func apps(_ results: String) throws -> [App] {
         let body = "\n\n\n{\n \"resultCount\":1,\n \"results\": [\(results)]\n}\n\n"
@@ -58,7 +58,7 @@ import Testing
         #expect(try apps(row.results) == row.apps)
     }
 
-    /// It would look like "nothing found".
+    /// Otherwise it would look like "nothing found".
     @Test(arguments: [
         #"{"trackId":1}"#, #"{"trackName":"x"}"#, "1,null,[],{}", #"{"trackId":"x1","trackName":"x"}"#,
         #"{"trackId":1e300,"trackName":"x"}"#,
@@ -75,7 +75,7 @@ import Testing
         #expect(found == InteractorOutput.Found(source: "itunes.apps", items: [App(id: "1", name: "x")], unreadable: 2))
     }
 
-    /// jq 1.6 ends at it, and Foundation's decoder drops all around it.
+    /// A lone surrogate: jq 1.6 stops at it, and Foundation's decoder drops the whole entity.
     @Test(arguments: [#"\ud800"#, #"\uDC00"#, #"\ud800\ud800"#, #"\ud83d x"#, "\u{FFFD}"])
     func halfASurrogatePairCostsNoEntity(_ half: String) throws {
         let app = try apps(#"{"trackId":1,"trackName":"a\\ud800 \#(half)b \ud83d\ude00"}"#).first

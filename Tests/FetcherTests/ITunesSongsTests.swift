@@ -1,7 +1,7 @@
 import InteractorMessages
 import Testing
 
-/// How songs are read; what is the same for apps is tested there.
+/// Songs; behaviour shared with apps is tested with apps.
 @Suite struct ITunesSongsTests {
     private func songs(_ results: String) throws -> [Song] {
         let body = "\n\n\n{\"resultCount\":1,\"results\":[\(results)]}"
@@ -29,14 +29,14 @@ import Testing
         arguments: [
             ("", []), (#"{"wrapperType":"artist","artistId":1}"#, []),
             (#"{"trackId":1,"trackName":"x"}"#, [Song(id: "1", name: "x")]),
-            // The lookup of an album.
+            // A lookup returns an album.
             (
                 #"{"wrapperType":"collection","collectionId":2,"collectionName":"c"},{"kind":"song","trackId":1,"trackName":"x"}"#,
                 [Song(id: "1", name: "x")]
             ),
             (#"{"kind":"music-video","trackId":1,"trackName":"x"}"#, []),
             (#"{"kind":"software","trackId":1,"trackName":"x"}"#, []),
-            // Sold with its album only.
+            // Sold only with its album.
             (#"{"trackId":1,"trackName":"x","trackPrice":-1.00,"currency":"USD"}"#, [Song(id: "1", name: "x")]),
             (
                 #"{"trackId":1,"trackName":"x","trackTimeMillis":"long","artworkUrl30":"a"}"#,

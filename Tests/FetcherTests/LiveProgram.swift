@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// The fetcher as a process that is talked to line by line.
+/// A fetcher process that the test talks to line by line.
 final class LiveProgram {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
 
-    /// - Parameter ignoresInterrupts: whether it is started as a shell starts a job in the background.
+    /// - Parameter ignoresInterrupts: starts it with SIGINT ignored, as a shell starts background jobs.
     init(_ arguments: [String] = [], ignoresInterrupts: Bool = false) throws {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // Not as the tests themselves were started.
+        // Independent of how the tests themselves were started.
         let disposition = ignoresInterrupts ? "--ignore-signal=INT" : "--default-signal=INT"
         process.arguments = [disposition, Products.executable("viperline-fetcher")] + arguments
         process.standardInput = input
@@ -37,13 +37,13 @@ final class LiveProgram {
     /// Presses Ctrl-C.
     func interrupt() { process.interrupt() }
 
-    /// Waits for the end, with the input still open.
+    /// Waits for the process to end while its input stays open.
     func wait() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Closes the input, and waits for the end.
+    /// Closes the input and waits for the process to end.
     func end() throws -> Int32 {
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -3,7 +3,7 @@ import InteractorMessages
 import Testing
 import Wire
 
-/// Sources that ask nobody, and what any source refuses.
+/// Local sources, and requests that any source refuses.
 @Suite struct LocalSourceTests {
     @Test(
         arguments: [
@@ -32,7 +32,7 @@ import Wire
         #expect(fetcher.receive(cancel).isEmpty)
     }
 
-    /// Each source with each action, but those that it has.
+    /// Each source with each action that it does not support.
     @Test(
         arguments: [
             (list(in: "itunes.apps"), "list itunes.apps: the source has no list; it has: search, lookup"),

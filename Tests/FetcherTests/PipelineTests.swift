@@ -6,21 +6,17 @@ import TestSupport
 import Testing
 import Wire
 
-/// viperline-fetcher among other programs, without envelopes: URLs and JSON requests in, lines of JSON out.
+/// viperline-fetcher in pipelines, without envelopes: URLs and JSON requests in, lines of JSON out.
 @Suite struct PipelineTests {
-    static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
 
     private func run(_ arguments: [String], input: String = "") throws -> Command.Result {
-        try Command.run(
-            [Self.program] + arguments, input: input.replacing("@", with: upstream.base),
-            environment: ["XDG_CACHE_HOME": folder.path])
+        try program.run(arguments, input: input.replacing("@", with: upstream.base))
     }
 
     private func answers(_ result: Command.Result) throws -> [JSONValue] { try result.lines.map { try JSONValue($0) } }
@@ -34,7 +30,7 @@ import Wire
         #expect(result.lines.sorted() == expected.sorted())
     }
 
-    /// Each line of the input has one answer, whatever becomes of it.
+    /// Each input line gets exactly one answer.
     @Test func everyFaultHasOneHonestAnswer() throws {
         let kinds: KeyValuePairs = [
             "/close": "network", "/truncate": "network", "/garbage": "network", "/bad-gzip": "decode",
@@ -150,7 +146,7 @@ import Wire
         #expect(events[1].type == InteractorOutput.Failed.type)
     }
 
-    /// An attempt that takes all of the time-out leaves nothing for another one, unless there is a budget for both.
+    /// An attempt that uses up the timeout leaves no time for a retry, unless there is a retry budget.
     @Test(arguments: [([], 0), (["--retry-budget", "20"], 1)])
     func aBudgetIsForAttemptsBeyondTheTimeout(_ row: (budget: [String], again: Int)) throws {
         let base = ["--urls", "--fields", "status", "--retries", "1", "--timeout", "0.3", "--verbose"]
@@ -168,14 +164,14 @@ import Wire
     @Test func aPublicClientRefusesThisMachine() throws {
         let flagged = try run(["--urls", "--fields", "status", "--public-only"], input: "@/bytes/1")
         #expect(try answers(flagged).first?["error"]["kind"] == .string("invalidRequest"))
-        let variable = try Command.run(
-            [Self.program, "--urls", "--fields", "status"], input: upstream.url("/bytes/1"),
+        let variable = try program.run(
+            ["--urls", "--fields", "status"], input: upstream.url("/bytes/1"),
             environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
         #expect(try answers(variable).first?["error"]["kind"] == .string("invalidRequest"))
     }
 }
 
-/// Being interrupted, and being watched.
+/// Interrupts and progress.
 extension PipelineTests {
     @Test func anInterruptFinishesWhatIsUnderWay() throws {
         let program = try LiveProgram(["--urls", "--fields", "status,url"])
@@ -183,7 +179,7 @@ extension PipelineTests {
         program.send(upstream.url("/bytes/1"))
         #expect(program.receive().contains("/bytes/1"))
         program.interrupt()
-        // The input stays open, and that is no reason to stay.
+        // The process ends although its input stays open.
         let other = try run(["get", upstream.url("/together/2/interrupted"), "--fields", "status"])
         #expect(other.status == 0)
         #expect(program.receive().hasPrefix(#"{"status":200,"#))
@@ -227,8 +223,8 @@ extension PipelineTests {
 
     @Test func progressIsShownOnATerminalAndGoes() throws {
         let input = try folder.write("\(upstream.url("/together/2/progress"))\n\(upstream.url("/bytes/1"))\n", to: "in")
-        let command = "\(Self.program) --urls --fields status < \(input.path) > \(folder.path)/out; echo ended $?; cat"
-        let terminal = try Tmux(command)
+        let fetcher = "\(FetcherProgram.path) --urls --fields status < \(input.path) > \(folder.path)/out"
+        let terminal = try Tmux("\(fetcher); echo ended $?; cat")
         let shown = try terminal.wait(for: "1 of 2 · 1 in flight")
         #expect(!shown.contains("ended"))
         _ = try run(["get", upstream.url("/together/2/progress"), "--fields", "status"])
@@ -238,12 +234,12 @@ extension PipelineTests {
 
     @Test(arguments: [["2>err"], ["--quiet"]])
     func noProgressWhereItIsNotWanted(_ arguments: [String]) throws {
-        // Its answer comes after more than a second.
+        // The answer takes more than one second.
         let line = #"{"url":"\#(upstream.url("/stall"))","timeout":1.5}"#
         let input = try folder.write(line, to: "in")
         let typescript = folder.path + "/typescript"
         let command =
-            "cd \(folder.path); script -qec '\(Self.program) --requests --fields status --retries 0 \(arguments.joined()) "
+            "cd \(folder.path); script -qec '\(FetcherProgram.path) --requests --fields status --retries 0 \(arguments.joined()) "
             + "< \(input.path) > out' \(typescript) > /dev/null < /dev/null; cat err"
         let result = try Command.run(["sh", "-c", command])
         #expect(try folder.text(of: "out").contains("timeout"))

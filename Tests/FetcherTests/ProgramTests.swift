@@ -5,27 +5,18 @@ import TestSupport
 import Testing
 import Wire
 
-/// viperline-fetcher as a process in pipelines, on a real server.
+/// viperline-fetcher as a process, against a real server.
 @Suite struct ProgramTests {
-    private static let program = Products.executable("viperline-fetcher")
-    private let upstream: Upstream
-    private let folder: TemporaryFolder
+    private let program: FetcherProgram
 
-    init() throws {
-        upstream = try Upstream.shared.get()
-        folder = try TemporaryFolder()
-    }
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
 
     private func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
     ) throws -> Command.Result {
-        let base = [
-            "ITUNES_BASE_URL": upstream.url("/itunes"), "GITHUB_BASE_URL": upstream.url("/github"),
-            "YOUTUBE_BASE_URL": upstream.url("/youtube"), "YOUTUBE_API_KEY": "a-key-of-nobody", "GITHUB_TOKEN": "",
-            "XDG_CACHE_HOME": folder.path,
-        ]
-        return try Command.run(
-            [Self.program] + arguments, input: input, environment: base.merging(environment) { $1 })
+        try program.run(arguments, input: input, environment: environment)
     }
 
     private func get(_ id: String, _ path: String) -> String {
@@ -56,7 +47,7 @@ import Wire
     }
 
     @Test func finishesWhatIsUnderWayAtTheEndOfInput() throws {
-        // Neither is answered before both are there, and both are there only after the input has ended.
+        // The server answers only when both requests have arrived, and they arrive only after the end of input.
         let result = try run(input: "\(get("a", "/together/2/end"))\n\(get("b", "/together/2/end"))")
         #expect(result.status == 0)
         #expect(Set(try events(result).map(\.causationID)) == ["a", "b"])
@@ -84,11 +75,11 @@ import Wire
 
     @Test func worksWhileNobodyReadsItsAnswers() throws {
         let program = try LiveProgram()
-        // More than a pipe holds: with the first byte here, the rest is waiting.
+        // More than a pipe holds: once the first byte has arrived, the rest is waiting.
         program.send(get("large", "/bytes/500000"))
         let first = program.receiveByte()
         program.send(get("next", "/redirect-to?url=/together/2/unread"))
-        // Answered only when the program is there as well.
+        // The server answers only when the program's request has arrived too.
         let other = try run(["get", upstream.url("/together/2/unread"), "--items"])
         #expect(other.status == 0)
         let answers = try [first + program.receive(), program.receive()].map { try Event(line: $0) }
@@ -107,13 +98,13 @@ import Wire
 
     @Test func whoeverReadsMayLeave() throws {
         let urls = (1...100).map { upstream.url("/bytes/\(10_000 + $0)") }.joined(separator: " ")
-        let script = "\(Self.program) get \(urls) | head -1 | wc -l; echo ${PIPESTATUS[0]}"
+        let script = "\(FetcherProgram.path) get \(urls) | head -1 | wc -l; echo ${PIPESTATUS[0]}"
         let result = try Command.run(["bash", "-c", script])
         #expect(result.lines == ["1", "0"])
         #expect(result.diagnostics.isEmpty)
     }
 
-    /// What a person has configured is trusted, what upstream names is not: not by a redirect, nor on a connection that is open.
+    /// Configured URLs are trusted. URLs from upstream are not: neither after a redirect nor on an open connection.
     @Test func aConfiguredBaseMayBeLocalWhereOnlyPublicAddressesAreAsked() throws {
         let lines = [search("music"), get("g1", "/itunes/search?term=music"), search("music")]
         let result = try run(
@@ -141,14 +132,14 @@ import Wire
     }
 }
 
-/// The same by arguments.
+/// The same request as arguments.
 extension ProgramTests {
     struct Row: Sendable {
         let arguments: [String]
         let status: Int32
-        /// Lines on stdout with --items.
+        /// Number of lines on stdout with --items.
         let items: Int
-        /// Lines on stdout as events, and on stderr with --items.
+        /// Number of lines on stdout as events, and on stderr with --items.
         let failures: Int
     }
 

@@ -1,7 +1,7 @@
 import Fetcher
 import Testing
 
-/// What a person who waits is told, and when.
+/// What progress reports say, and when.
 @Suite struct ProgressTests {
     private func statistics(_ answered: Int, inFlight: Int = 0, failed: Int = 0, cached: Int = 0) -> Statistics {
         var statistics = Statistics()
@@ -41,7 +41,7 @@ import Testing
         #expect(ProgressText.summary(all, elapsed: .seconds(row.seconds)) == row.text)
     }
 
-    /// What a report writes at each of some moments, in milliseconds.
+    /// The output of a report at given times, in milliseconds.
     private func written(at moments: [Int], columns: Int = 80) -> [String] {
         final class Recorder { var (lines, now) = ([String](), ContinuousClock.now) }
         let recorder = Recorder()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipes of the README, as they stand there, on the catalog.
+/// The README's recipes, unchanged, on the catalog.
 @Suite struct RecipeTests {
     private let folder: TemporaryFolder
     private let recipes: [String]
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// - Returns: what it prints.
+    /// - Returns: its output.
     private func run(_ recipe: String) throws -> Command.Result {
         try folder.write("set -o pipefail\n" + recipe, to: "recipe.sh")
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -30,7 +30,7 @@ import Testing
         try folder.text(of: file).split(separator: "\n").map(String.init)
     }
 
-    /// In their order, because some use what an earlier one has made.
+    /// In order, because some use the output of earlier ones.
     @Test func theFiveRecipesWork() throws {
         try #require(recipes.count == 5)
         let (csv, crawl, poll, enrich, check) = (recipes[0], recipes[1], recipes[2], recipes[3], recipes[4])
@@ -46,7 +46,7 @@ import Testing
         #expect(try lines(of: "pictures.ndjson").count { $0.contains(#""status":200"#) && $0.contains("iVBOR") } == 5)
 
         #expect(try run(poll).lines.count { $0.hasPrefix("changed: ") } == 1)
-        // Answers of a Unix socket are not kept, and the catalog has nothing else.
+        // Answers from Unix sockets are not cached, and the catalog has no other.
         let shop = "export ITUNES_BASE_URL=\(try Upstream.shared.get().url("/shop"))\n"
         #expect(try run(shop + poll).lines == ["changed: 1.2"])
         #expect(try run(shop + poll).lines.isEmpty, "nothing has changed")

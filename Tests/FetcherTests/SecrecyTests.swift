@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 import Wire
 
-/// Keys and tokens leave the fetcher in requests only, whatever a server does with them.
+/// Keys and tokens leave the fetcher only in requests, whatever a server does with them.
 @Suite struct SecrecyTests {
     private static let program = Products.executable("viperline-fetcher")
     private static let key = "AIzaSyNobody-0_Secret"
     private static let token = "ghp_NobodysToken"
 
-    /// The program's whole output, with the key and the token in its environment.
+    /// The program's complete output, with the key and the token in its environment.
     private func output(_ arguments: [String], base: String) throws -> String {
         let result = try Command.run(
             [Self.program] + arguments + ["--retries", "0"],
@@ -63,7 +63,7 @@ import Wire
         }
     }
 
-    /// A URL that is refused is quoted, but for what may be a password in it.
+    /// A refused URL is quoted without a possible password.
     @Test(arguments: [
         "ftp://u:Pa55", "http://u:Pa55", "http://u:Pa55/x", "//u:Pa55", "u:Pa55", "u:Pa55@a.example", "ftp://u:Pa55@",
         "http://:Pa55@",
@@ -103,7 +103,7 @@ import Wire
         #expect(message.hasPrefix("get \"\(row.quoted)\": "), "\(message)")
     }
 
-    /// What a server repeats, in the ways in which it may be written.
+    /// A secret that a server echoes, in all spellings.
     @Test(arguments: [
         (#"{"message":"a \#(token) b"}"#, "a [secret] b"), (#"{"message":"\#(token)\#(token)"}"#, "[secret][secret]"),
         (#"{"message":"GHP_NOBODYSTOKEN"}"#, "[secret]"), (#"{"message":"ghp_nobodystoke"}"#, "ghp_nobodystoke"),
@@ -125,7 +125,7 @@ import Wire
         }
     }
 
-    /// A placeholder, as the offline session has it, is a word like any other.
+    /// The offline session's placeholder key is not a secret.
     @Test func aShortKeyIsNoSecret() throws {
         var fetcher = try makeFetcher(environment: ["YOUTUBE_API_KEY": "offline"])
         let body = #"{"items":[{"snippet":{"title":"Work offline","thumbnails":{"high":{}}},"id":"v"}]}"#

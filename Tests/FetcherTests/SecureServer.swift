@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What these tests need of the machine: packages of Debian that have the same names (nginx-light will do).
+/// Programs that these tests need; the Debian packages have the same names (or nginx-light).
 enum Installed {
     static let openssl = has("openssl")
     static let nginx = has("nginx")
@@ -11,9 +11,9 @@ enum Installed {
     }
 }
 
-/// A certificate of 127.0.0.1 that vouches for itself, made by openssl.
+/// A self-signed certificate for 127.0.0.1, made by openssl.
 struct Certificate {
-    /// Of a file with the key and the certificate.
+    /// Path of a file with the key and the certificate.
     let path: String
 
     enum Failure: Error { case notMade(String) }
@@ -29,7 +29,7 @@ struct Certificate {
     }
 }
 
-/// An nginx that speaks HTTP/2 and answers every request with the number of its connection; it lives as long as this value.
+/// An nginx with HTTP/2 that answers every request with its connection's number; it runs as long as this value exists.
 final class HTTP2Server {
     let base: String
     private let process = Process()
@@ -54,7 +54,7 @@ final class HTTP2Server {
               }
             }
             """, to: "nginx.conf")
-        // It goes when its leash does, so also with a test run that is killed.
+        // nginx ends when its leash closes, so even if the test run is killed.
         let script = #"PATH=$PATH:/usr/sbin; nginx -e "$0/error.log" -p "$0" -c "$0/nginx.conf" & cat; kill $!; wait"#
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", script, folder.path]

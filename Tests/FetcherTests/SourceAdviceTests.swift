@@ -4,7 +4,7 @@ import InteractorMessages
 import Testing
 import Wire
 
-/// What each source makes of a refusal: whether the client asks again by itself, and when.
+/// How each source classifies refusals: whether the client retries, and when.
 @Suite struct SourceAdviceTests {
     struct Row: Sendable {
         let event: Event
@@ -23,7 +23,7 @@ import Wire
     }
 
     @Test(arguments: [
-        // The store's way to say "too many", which has neither words nor a time.
+        // The store's "too many requests", which has neither a body nor a time.
         Row(event: search(), status: 403, advice: .retry(after: 60)),
         Row(event: lookup(in: "itunes.songs"), status: 403, advice: .retry(after: 60)),
         Row(event: search(), status: 403, body: "no", advice: .accept),
@@ -60,7 +60,7 @@ import Wire
         #expect(adviser.advice(response) == row.advice)
     }
 
-    /// The real servers are asked as often as they allow; one that stands in for them is not theirs.
+    /// Rate limits apply to the real servers, not to their replacements.
     @Test(arguments: [
         ("", ["api.github.com": Rate(10, per: .seconds(60), burst: 5)]),
         ("ghp_token", ["api.github.com": Rate(30, per: .seconds(60), burst: 5)]),
@@ -71,7 +71,7 @@ import Wire
         #expect(rates == iTunes.merging(row.gitHub) { one, _ in one })
     }
 
-    /// However a server says it, the answer does.
+    /// The answer carries the pause, whichever header the server uses.
     @Test func aRateLimitIsToldWithItsTime() throws {
         let headers = [("RateLimit-Remaining", "0"), ("RateLimit-Reset", "12")]
         let response = try response(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// https: who is trusted, and how many connections it takes.
+/// HTTPS: certificates, and reuse of connections.
 @Suite(.enabled(if: Installed.openssl, "openssl is not installed"))
 struct TLSTests {
     private static let program = Products.executable("viperline-fetcher")
@@ -30,7 +30,7 @@ struct TLSTests {
         #expect(try get(url, ["--cacert", certificate.path]).lines == answer)
         #expect(try get(url, environment: ["CURL_CA_BUNDLE": certificate.path]).lines == answer)
         #expect(try get(url, environment: ["SSL_CERT_FILE": certificate.path]).lines == answer)
-        // Told once, and not as a failure that passes.
+        // Reported once, and not as a temporary failure.
         for stranger in [[], ["--cacert", folder.path + "/nowhere.pem"]] {
             let refused = try get(url, stranger + ["--verbose"])
             #expect(refused.status == 69)

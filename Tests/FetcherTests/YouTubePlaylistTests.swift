@@ -3,7 +3,7 @@ import InteractorMessages
 import Testing
 import Wire
 
-/// How playlists and videos are read; their shapes are those of the real API.
+/// Playlists and videos, in the format of the real API.
 @Suite struct YouTubePlaylistTests {
     private static func entry(_ title: String, thumbnails: String = #"{"default":{"url":"d"}}"#) -> String {
         #"{"kind":"youtube#playlistItem","id":"UEx","snippet":{"publishedAt":"2019-11-21T22:17:43Z","title":"\#(title)","#
@@ -125,7 +125,7 @@ import Wire
         #"{"error":{"code":403,"message":"\#(message)","details":[{"@type":"x/google.rpc.ErrorInfo","reason":"\#(reason)"}]}}"#
     }
 
-    /// What is wrong with a key has a page of its own; the status and the reason differ.
+    /// Problems with a key have their own message; status and reason vary.
     @Test(arguments: [
         (400, #"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key."}}"#),
         (400, newError("API_KEY_INVALID", "No good")), (403, newError("API_KEY_HTTP_REFERRER_BLOCKED", "No good")),
@@ -154,10 +154,10 @@ import Wire
         #expect(message.hasSuffix("referer <empty> and bold, 1  <!-- "))
     }
 
-    /// A quota that is spent is no pause: it is there again at midnight, Pacific time.
+    /// A used-up quota is not worth a pause: it returns at midnight, Pacific time.
     @Test(
         arguments: [
-            // Winter, summer, the days on which the clocks change, a leap year.
+            // Winter, summer, the days of the clock changes, a leap year.
             (1_767_225_600, "2026-01-01T08:00:00Z"), (1_783_000_000, "2026-07-03T07:00:00Z"),
             (1_772_949_600, "2026-03-08T08:00:00Z"), (1_772_960_400, "2026-03-09T07:00:00Z"),
             (1_793_512_800, "2026-11-01T07:00:00Z"), (1_793_520_000, "2026-11-02T08:00:00Z"),

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What bodies take of the memory, all of them together.
+/// The memory of all bodies together.
 @Suite struct BodyBudgetTests {
     private let upstream: Upstream
 
@@ -11,7 +11,7 @@ import Testing
 
     private func request(_ path: String) throws -> HTTPRequest { HTTPRequest(try HTTPURL(upstream.url(path))) }
 
-    /// Lets go of each response at once.
+    /// Releases each response at once.
     private func sizes(_ client: inout HTTPClient) throws -> [Int] {
         var sizes: [Int] = []
         while client.pending > 0 {
@@ -20,7 +20,7 @@ import Testing
         return sizes
     }
 
-    /// Sizes of bodies, packed and not. Packed ones unpack to more in one piece than there is room for.
+    /// Body sizes, compressed and not. One compressed piece decompresses to more than the budget.
     @Test(arguments: [("/bytes/300000", 300_000), ("/packed/once/3000000", 3_000_000)])
     func bodiesOfAllTransfersShareABudget(_ row: (path: String, size: Int)) throws {
         let limit = 200_000
@@ -30,12 +30,12 @@ import Testing
         }
         for id in 1...16 { client.start(try request(row.path), as: TransferID(id)) }
         #expect(try sizes(&client) == Array(repeating: row.size, count: 16))
-        // Only one of them goes on without room, by its body and what is unpacked at once.
+        // Only one transfer continues without room; it exceeds the budget by its body and one decompressed piece.
         #expect(client.budget.peak <= limit + row.size + ContentDecoder.step)
         #expect(client.budget.held == 0, "handles let go of their last body")
     }
 
-    /// The first ones are held by whoever waits for the last.
+    /// The caller holds the first responses while it waits for the last.
     @Test func theOneThatIsAwaitedMayExceedTheBudget() throws {
         var client = try client {
             $0.parallel = 2
@@ -94,7 +94,7 @@ import Testing
         #expect(try folder.text(of: "1") == "one two")
         #expect(try folder.text(of: "2").isEmpty)
         #expect(client.budget.peak == 0)
-        // What is not whole leaves nothing behind.
+        // Incomplete bodies leave no share behind.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["0", "1", "2"])
     }
 

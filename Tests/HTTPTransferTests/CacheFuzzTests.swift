@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Seeded damage: nothing crashes a parser, and a wrong body is never served.
+/// Random damage from a seed: no parser crashes, and no wrong body is served.
 @Suite struct CacheFuzzTests {
     private static func entry(_ random: inout Seeded) -> CacheEntry {
         let digest = { (random: inout Seeded) in (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) } }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Also whoever gets the checksum right gets no further than the parser.
+    /// Even damage with a correct checksum gets no further than the parser.
     @Test func aForgeryIsReadOrRefusedButNeverACrash() throws {
         var random = Seeded(seed: 3)
         for _ in 0..<5000 {
@@ -74,7 +74,7 @@ import Testing
             #expect(served == nil || damaged == Array(file))
             #expect(FileManager.default.fileExists(atPath: path) == (served != nil))
         }
-        // Another's entry under this one's name.
+        // Another entry under this name.
         let (one, other) = (Self.entry(&random), Self.entry(&random))
         store.keep(one)
         store.keep(other)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Entries as files: whole or none.
+/// Entries as files: complete or absent.
 @Suite struct CacheStoreTests {
     private let folder: TemporaryFolder
     private let store: CacheStore
@@ -70,7 +70,7 @@ import Testing
         #expect(kept(key) == nil)
     }
 
-    /// Requests that differ in anything a server may heed have answers of their own.
+    /// Requests that differ in anything that may affect the answer have separate entries.
     @Test func variantsAreApart() throws {
         let url = "http://a.example/x"
         let keys = [
@@ -131,12 +131,12 @@ import Testing
         #expect(size > (1 << 20) / 2)
         #expect(kept(try key("http://a.example/299")) != nil)
         #expect(kept(try key("http://a.example/0")) == nil)
-        // Too large a part of all.
+        // Too large a share of the limit.
         keep(noise(400_000, &random), for: favourite)
         #expect(kept(favourite) == nil)
     }
 
-    /// What does not pack well.
+    /// Data that does not compress well.
     private func noise(_ count: Int, _ random: inout Seeded) -> String {
         String(decoding: (0..<count).map { _ in UInt8.random(in: 32...126, using: &random) }, as: UTF8.self)
     }
@@ -147,7 +147,7 @@ import Testing
         let key = try key("http://a.example/")
         store.keep(CacheEntry(key: key, summary: "", response: response("body")))
         #expect(store.response(for: key, bodyLimit: 99) == nil)
-        // A device that is full takes nothing, and says so.
+        // A full device stores nothing and reports it.
         let full = open("/dev/full", O_WRONLY)
         try #require(full >= 0)
         #expect(!CacheFile.append([1], to: full))

@@ -3,7 +3,7 @@ import HTTPTransfer
 import TestSupport
 import Testing
 
-/// The cache over real sockets: what the server is asked, and how often.
+/// The cache over real sockets: which requests reach the server.
 @Suite struct CachingClientTests {
     private let upstream: Upstream
     private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ import Testing
         return request
     }
 
-    /// The answers to requests that follow each other, each of a client of its own.
+    /// The answers to consecutive requests, each with a new client.
     private func answer(
         _ request: HTTPRequest, mode: CacheMode = .on, later: Int = 0,
         _ change: (inout ClientSettings) -> Void = { _ in }
@@ -86,7 +86,7 @@ import Testing
 
     @Test func aValidatedAnswerIsFreshAgain() throws {
         let path = "/kept/again?Cache-Control=max-age%3D100&\(Self.etag)"
-        // Our clock is behind the server's at first: its Date must not count as age.
+        // At first, our clock is behind the server's; its Date must not count as age.
         #expect(try get(path, later: -200).cache == .miss)
         let validated = try get(path)
         #expect(validated.cache == .validated)
@@ -101,7 +101,7 @@ import Testing
             let path = "/kept/error-\(status)?status=\(status)&\(Self.hour)"
             #expect(try get(path, mode: .refresh).status == 200)
             #expect(try get(path, mode: .refresh).status == status)
-            // What was kept before a server failed is still right; what is gone is not.
+            // Entries stored before a server failed stay valid; deleted resources do not.
             let now = try answer(try request(path), mode: .only)
             #expect((try? now.get().text) == (status == 404 ? nil : "error-\(status) 1"))
         }
@@ -130,7 +130,7 @@ import Testing
         let news = try answer(try request(path, [try HTTPHeader("Cache-Control", "no-cache")])).get()
         #expect(news.cache == .validated)
         #expect(try get(path).cache == .hit)
-        // Credentials of another are another's answer.
+        // Other credentials get another answer.
         let ann = try request(path, [try HTTPHeader("Authorization", "Bearer ann")])
         #expect(try answer(ann).get().cache == .miss)
         #expect(try answer(ann).get().cache == .hit)
@@ -143,7 +143,7 @@ import Testing
         #expect(try get(path).cache == .hit)
         #expect(try answer(try request(path, method: "PUT")).get().status == 200)
         #expect(try get(path).text == "changed 3")
-        // A change that failed changed nothing.
+        // A failed change does not invalidate the entry.
         let failing = "/kept/failing?\(Self.hour)&status=500"
         #expect(try get(failing).cache == .miss)
         #expect(try answer(try request(failing, method: "DELETE")).get().status == 500)

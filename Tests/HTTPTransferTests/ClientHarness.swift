@@ -2,7 +2,7 @@ import HTTPTransfer
 import TestSupport
 import Testing
 
-/// Starts transfers and turns the client until all have ended.
+/// Starts transfers and runs the client until all have ended.
 func fetch(
     _ requests: [HTTPRequest], parallel: Int = 8
 ) throws -> [TransferID: Result<HTTPResponse, TransferError>] {
@@ -11,7 +11,7 @@ func fetch(
     return drain(&client)
 }
 
-/// A client that tries nothing twice and keeps nothing, unless a test wants it to.
+/// A client without retries and cache, unless a test enables them.
 func client(clock: Clock = Clock(), _ change: (inout ClientSettings) -> Void = { _ in }) throws -> HTTPClient {
     var settings = ClientSettings(userAgent: "tests/1")
     settings.retry.limit = 0

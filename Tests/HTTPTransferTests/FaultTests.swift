@@ -2,7 +2,7 @@ import HTTPTransfer
 import TestSupport
 import Testing
 
-/// Every fault of a server has one typed answer.
+/// Each server fault leads to one typed answer.
 @Suite struct FaultTests {
     private func error(_ path: String, timeout: Duration = .seconds(30)) throws -> TransferError? {
         let upstream = try Upstream.shared.get()
@@ -28,7 +28,7 @@ import Testing
         #expect(try error(row.path) == row.error)
     }
 
-    /// The server is to blame for it, not the request.
+    /// The server is at fault, not the request.
     @Test(arguments: ["http://", "http://%25E2%2584%2580.example/", "http://%25FF.example/"])
     func aRedirectToNoURLIsRefused(_ target: String) throws {
         guard case .refusedRedirect(let words)? = try error("/redirect-to?url=\(target)") else {

@@ -1,7 +1,7 @@
 @testable import HTTPTransfer
 import Testing
 
-/// RFC 9111 as tables. Now is 2001-09-09T01:46:40Z unless a row says otherwise.
+/// RFC 9111 as tables. The time is 2001-09-09T01:46:40Z unless a row says otherwise.
 @Suite struct FreshnessTests {
     private static let now = 1_000_000_000
     private static let date = "Sun, 09 Sep 2001 01:46:40 GMT"
@@ -112,7 +112,7 @@ import Testing
         #expect(cached.age(at: Self.now + 51) == 1)
     }
 
-    /// A validator that would break out of its line is none.
+    /// A validator that contains a line break is ignored.
     @Test func validatorsAreHeadersLikeOthers() {
         let cached = Self.cached([("ETag", "\"1\"\rX: y"), ("Last-Modified", Self.date)])
         #expect(cached.validators.map(\.name) == ["If-Modified-Since"])

@@ -55,7 +55,7 @@ import Testing
         #expect(throws: TransferError.invalidHeader(name: row.name)) { try HTTPHeader(row.name, row.value) }
     }
 
-    /// Some letters stand for several others, and a slash among them would end the host.
+    /// Some letters expand to several characters, and a slash among these would end the host.
     @Test(arguments: ["http://℀.example/", "http://a\u{FFFD}b.example/"])
     func refusesAHostThatNobodyHas(_ text: String) {
         #expect { try HTTPURL(text) } throws: { error in
@@ -75,7 +75,7 @@ import Testing
         #expect((try? HTTPURL(typed: row.text))?.text == row.url)
     }
 
-    /// Any of them would put the two ends of a connection out of step, and another request would get the wrong answer.
+    /// Each of these would desynchronise the connection, and another request would get the wrong answer.
     @Test(arguments: [
         ("Content-Length", "5"), ("content-length", ""), ("Transfer-Encoding", "chunked"), ("Connection", "close"),
         ("Connection", "X-Key"), ("Keep-Alive", "timeout=5"), ("Proxy-Connection", "keep-alive"), ("TE", "trailers"),

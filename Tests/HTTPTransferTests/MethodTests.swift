@@ -3,7 +3,7 @@ import HTTPTransfer
 import TestSupport
 import Testing
 
-/// Methods and bodies, as a server sees them.
+/// Methods and bodies as a server sees them.
 @Suite struct MethodTests {
     private let upstream: Upstream
 
@@ -55,7 +55,7 @@ import Testing
         #expect(try request(row.given).method == row.sent)
     }
 
-    /// libcurl would wait for the body of the answer, which never comes, and take the next answer for it.
+    /// libcurl would wait for the answer's body, which never comes, and take the next answer for it.
     @Test(arguments: ["HEAD", "head", "TRACE"])
     func aMethodWithoutABodyIsRefusedWithOne(_ method: String) throws {
         #expect(try fetch(try request(method, body: "x")) == .failure(.refusedBody(method: method.uppercased())))
@@ -73,7 +73,7 @@ import Testing
         let folder = try TemporaryFolder()
         let text = String(repeating: "0123456789", count: 30_000)
         let file = try folder.write(text, to: "body")
-        // By way of a redirect, so that it is read from its beginning twice.
+        // With a redirect, so that the file is read twice from its beginning.
         var request = try request("POST", "/redirect-to?status=307&url=/echo")
         request.body = .file(file.path)
         let response = try fetch(request).get()
@@ -141,7 +141,7 @@ import Testing
 
     @Test func limitsPerHostHold() throws {
         var client = try client { $0.parallelPerHost = 2 }
-        // A third at once would be answered with the second, by the server's barrier of three.
+        // The server answers in groups of three; a third parallel request would be answered with the second.
         for id in 1...2 { client.start(try request("GET", "/together/3/per-host"), as: TransferID(id)) }
         client.start(try request("GET", "/bytes/1"), as: 3)
         for _ in 0..<5 { #expect(client.turn(milliseconds: 20).completions.isEmpty) }
@@ -158,7 +158,7 @@ import Testing
             Issue.record("the proxy was passed by")
             return
         }
-        // Whoever answers as a proxy sees the whole URL.
+        // A proxy sees the whole URL.
         var through = try client { $0.proxy = .url(upstream.base) }
         through.start(HTTPRequest(try HTTPURL("http://nobody.invalid/bytes/1")), as: 1)
         #expect(try drain(&through)[1]?.get().text == "x")

@@ -3,7 +3,7 @@ import HTTPTransfer
 import TestSupport
 import Testing
 
-/// Many transfers at once. Side by side is proven by a server that answers none before all are there.
+/// Parallel transfers. The server proves it: it answers only when all requests have arrived.
 @Suite struct ParallelTests {
     private let upstream: Upstream
 
@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test func theQueueDoesNotEatTheTimeout() throws {
-        // One at a time: the last waits for the others to time out, longer than its own time, which begins then.
+        // One at a time: the last request waits until the others have timed out, longer than its own timeout, which
+        // starts then.
         var stalled = try request("/stall")
         stalled.timeout = .seconds(1)
         var next = try request("/bytes/1")
@@ -71,7 +72,7 @@ import Testing
         #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
         while write(descriptor, [0], 1) == 1 {}
         #expect(client.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
-        // Nobody to read any more: a write would say so.
+        // The reader has gone; a write would fail.
         try pipe.fileHandleForReading.close()
         #expect(client.turn(writing: [descriptor]).ready == [descriptor])
     }
@@ -84,7 +85,7 @@ import Testing
         pipe.fileHandleForWriting.write(Data("x".utf8))
         #expect(client.turn(reading: [descriptor]).ready == [descriptor])
         _ = pipe.fileHandleForReading.readData(ofLength: 1)
-        // The end of a pipe is POLLHUP alone.
+        // The end of a pipe is reported as POLLHUP alone.
         try pipe.fileHandleForWriting.close()
         #expect(client.turn(reading: [descriptor]).ready == [descriptor])
     }
@@ -100,7 +101,7 @@ import Testing
         let first = try round()
         var last = first
         for _ in 0..<3 { last = try round() }
-        // Other suites open and close descriptors of their own meanwhile: flat is within a few, a leak is hundreds.
+        // Other suites open and close descriptors meanwhile, so a few more are no leak; a leak is hundreds.
         #expect(abs(last - first) < 100)
     }
 }

@@ -32,7 +32,7 @@ import Testing
     func isNot(_ text: String) throws { #expect(try !isPublic(text)) }
 }
 
-/// What `publicOnly` refuses over real sockets.
+/// What `publicOnly` refuses, over real sockets.
 @Suite struct PublicOnlyTests {
     private func fetch(_ url: String, unixSocket: String? = nil) throws -> Result<HTTPResponse, TransferError>? {
         var client = try client { $0.publicOnly = true }
@@ -40,7 +40,7 @@ import Testing
         return drain(&client)[1]
     }
 
-    /// Numbers, a name, ways to disguise a number, and the other family.
+    /// Numbers, a name, disguised numbers, and IPv6.
     @Test(arguments: ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"])
     func refusesThisMachine(_ host: String) throws {
         let port = try Upstream.shared.get().base.split(separator: ":").last ?? ""
@@ -56,7 +56,7 @@ import Testing
         let socket = folder.path + "/s"
         let local = try Upstream(socket: socket)
         #expect(try fetch(local.url("/bytes/1"), unixSocket: socket)?.get().text == "x")
-        // But a redirect from there to this machine is.
+        // A redirect from there to this machine is refused.
         let elsewhere = try Upstream.shared.get().url("/bytes/1")
         let redirected = try fetch(local.url("/redirect-to?url=\(elsewhere)"), unixSocket: socket)
         #expect(redirected == .failure(.refusedAddress(host: "127.0.0.1")))

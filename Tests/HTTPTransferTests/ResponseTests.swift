@@ -10,7 +10,7 @@ import Testing
 
     private func response(_ path: String) throws -> HTTPResponse { try fetch(try request(path)).get() }
 
-    /// The headers that the echo saw.
+    /// The headers that the echo server received.
     private func echoed(_ request: HTTPRequest) throws -> [String: String] {
         struct Echo: Decodable { let headers: [String: String] }
         return try JSONDecoder().decode(Echo.self, from: Data(try fetch(request).get().body)).headers
@@ -144,7 +144,7 @@ import Testing
         let local = try Upstream(socket: socket)
         var request = HTTPRequest(try HTTPURL(local.url("/redirect/1")), unixSocket: socket)
         #expect(try echoed(request)["host"] == "upstream.invalid")
-        // Another origin is not on that socket.
+        // Other origins do not use the socket.
         request.url = try HTTPURL(local.url("/redirect-to?url=http://elsewhere.invalid/echo"))
         guard case .failure(.network) = try fetch(request) else {
             Issue.record("another origin was asked for on the socket")
@@ -167,7 +167,7 @@ import Testing
         client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url("/retry-after/date"))), as: 1)
         let response = try #require(drain(&client)[1]).get()
         #expect(response.receivedAt == 1_000_000_000)
-        // The server's date is of this century's third decade at least.
+        // The server's date is in 2020 or later.
         #expect(try #require(response.retryAfter) > 500_000_000)
     }
 }

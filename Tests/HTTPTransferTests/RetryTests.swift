@@ -9,7 +9,7 @@ import Testing
         let status: Int
         var answer: [String: String] = [:]
         var retryAfter: Int?
-        /// Nil where it is final; the seconds told, or -1 for none.
+        /// Nil if the result is final; the server's pause in seconds, or -1 without one.
         let told: Int?
     }
 

@@ -2,7 +2,7 @@ import HTTPTransfer
 import TestSupport
 import Testing
 
-/// Retries over real sockets, with chance at its smallest so that waits are short.
+/// Retries over real sockets, with the smallest jitter, so that pauses are short.
 @Suite struct RetryingClientTests {
     private let upstream: Upstream
 
@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: [
         ("/flaky/g/503/9", 2, "GET", 503, 3), ("/flaky/h/503/9", 0, "GET", 503, 1),
         ("/flaky/i/503/9", 2, "POST", 503, 1), ("/flaky/j/404/9", 2, "GET", 404, 1),
-        // Longer than anybody waits: told at once.
+        // Longer than the timeout: reported at once.
         ("/flaky/k/429/9?Retry-After=3000", 2, "GET", 429, 1),
     ])
     func givesUp(_ row: (path: String, limit: Int, method: String, status: Int, attempts: Int)) throws {

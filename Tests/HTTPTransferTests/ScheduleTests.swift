@@ -1,7 +1,7 @@
 @testable import HTTPTransfer
 import Testing
 
-/// Order, limits and pace, with a clock made of numbers.
+/// Order, limits and rates, with a simulated clock.
 @Suite struct ScheduleTests {
     private func schedule(
         parallel: Int = 100, perHost: Int? = nil, rates: [String: Rate] = [:], rate: Rate? = nil
@@ -69,7 +69,7 @@ import Testing
         var times: [Duration] = []
         var now = Duration.zero
         for index in 0..<200 {
-            // Pauses now and then, so that bursts come back.
+            // Occasional pauses, so that bursts recover.
             if index.isMultiple(of: 37) { now += .seconds(row.period * 2) }
             now = max(now, pace.opens)
             pace.take(at: now)
@@ -123,7 +123,7 @@ import Testing
         #expect(schedule.knownHosts <= 256)
     }
 
-    /// Who waits is woken a millisecond too late or so, each time.
+    /// Each timer fires about a millisecond late.
     @Test(arguments: [("100/s", 95), ("2000/s", 1900), ("20000/s", 19_000), ("10/s", 9), ("90000/m", 1400)])
     func aHighRateIsKeptThoughNobodyIsWokenInTime(_ row: (text: String, least: Int)) throws {
         let rate = try #require(Rate(row.text))
@@ -136,7 +136,7 @@ import Testing
             now = max(now, wakes) + .microseconds(1300)
         }
         #expect(times.count { $0 >= .seconds(1001) } >= row.least)
-        // And yet no window has more.
+        // No window exceeds the rate even so.
         var first = 0
         for (last, time) in times.enumerated() {
             while times[first] <= time - rate.period { first += 1 }
@@ -154,7 +154,7 @@ import Testing
         #expect(schedule.knownHosts == 40_000, "each has its pace to keep")
     }
 
-    /// libcurl looks through all names that it knows when a transfer ends.
+    /// libcurl searches all cached names when a transfer ends.
     @Test func namesOfVeryManyHostsAreSoonForgotten() {
         var names = NameMemory()
         let seconds = (0..<2000).map { names.seconds(for: "host-\($0)") }

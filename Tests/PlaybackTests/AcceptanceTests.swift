@@ -7,12 +7,12 @@ import Wire
 
 /// `viperline verify --accept`.
 @Suite struct AcceptanceTests {
-    /// What the changed presenter does, and what becomes of the cassette.
+    /// What the changed presenter does, and what the cassette then contains.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let filter: String
         let told: String
-        /// How many lines of the cassette are others then, in each direction.
+        /// The number of changed lines in the cassette, removed and added.
         let lines: (gone: Int, new: Int)
     }
 
@@ -53,8 +53,8 @@ import Wire
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasSuffix(".new") })
     }
 
-    /// What is said no more, what is said in another order, and what is said besides, without the time that it takes to
-    /// find out.
+    /// Missing, reordered and additional outputs, reported
+    /// without waiting for a timeout.
     @Test func editsAreCarriedOutLineByLine() throws {
         func event(_ text: String) -> Event { ScriptNotation.event(text.split(separator: " ")) }
         func passage(_ text: String, from sender: String, to receiver: String) -> [UInt8] {

@@ -21,7 +21,7 @@ import Testing
         #expect(result.diagnostics == "")
     }
 
-    /// A presenter that says nothing: the view's double waits for its first screen, but not for ever.
+    /// A silent presenter: the view's double waits for its first screen, but not for ever.
     @Test func aDoubleThatWaitsInVainEndsTheSession() throws {
         let folder = try TemporaryFolder()
         let result = try Command.run(

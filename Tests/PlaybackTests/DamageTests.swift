@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can be read of a damaged cassette is read, the rest is named, and no command crashes.
+/// The readable part of a damaged cassette is read, the rest is reported, and no command crashes.
 @Suite struct DamageTests {
     private static let commands: [[String]] = [
         ["cassette", "show", "@"], ["cassette", "stat", "@"], ["cassette", "diff", "@", "@"],
@@ -12,14 +12,14 @@ import Testing
 
     @Test(
         arguments: [
-            // Cut in the middle of a line.
+            // Truncated in the middle of a line.
             ("head -c 20000", true),
-            // A line in the middle is something else.
+            // A line in the middle is replaced.
             (#"sed '9s/.*/}{ no record/'"#, true),
             ("gzip -c | head -c 4000", true),
-            // Some bytes in the middle are others.
+            // Some bytes in the middle are changed.
             ("gzip -c | (head -c 3000; head -c 8 > /dev/null; printf '%8d' 0; cat)", true),
-            // Nothing can be read of it.
+            // Nothing is readable.
             ("head -c 0", false), ("gzip -c | head -c 5", false),
         ], commands)
     func nothingCrashes(damage: (filter: String, leavesSome: Bool), command: [String]) throws {
@@ -30,7 +30,7 @@ import Testing
         let words = command.map { $0 == "@" ? path : $0 }
         let result = try Command.run([Products.executable("viperline")] + words, folder: folder.path)
         #expect([0, 1, 65].contains(result.status), "\(result.diagnostics)")
-        // In which line, or that there is none.
+        // The damaged line, or that there is none.
         let told = damage.leavesSome ? "\(path): line " : "\(path): this is no cassette"
         #expect(result.diagnostics.contains(told), "\(result.diagnostics)")
         if !damage.leavesSome { #expect(result.status == 65) }

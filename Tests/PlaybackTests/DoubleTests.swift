@@ -6,7 +6,7 @@ import Wire
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let cassette: String
-        /// What comes in the new session, a line each; `wait N` lets so many seconds pass.
+        /// The events of the new session, one per line; `wait N` lets N seconds pass.
         let live: String
         let said: [String]
         var mode = ServiceDouble.Mode.standard

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs under verification that never stop: each is ended, in bounded memory.
+/// Programs under verification that never stop: `verify` ends them, in bounded memory.
 @Suite(.timeLimit(.minutes(1))) struct EndlessProgramTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private func verify(_ service: String, _ cassette: String, _ script: String) throws -> Command.Result {
-        // 1 GB of address space is far more than it takes.
+        // `verify` needs far less than 1 GB of address space.
         try Command.run(
             [
                 "sh", "-c", "ulimit -v 1000000; exec \"$@\"", "sh", Products.executable("viperline"), "verify", service,
@@ -29,7 +29,7 @@ import Testing
         #expect(result.diagnostics.utf8.count < 1 << 16)
     }
 
-    /// One that only hears, and does not: nothing that it says is missing.
+    /// A program that should only read, and does not: none of its outputs is missing.
     @Test func aProgramThatDoesNotReadIsEnded() throws {
         let text = String(repeating: "x", count: 1 << 16)
         let line =
@@ -37,7 +37,7 @@ import Testing
         let cassette = try folder.write(String(repeating: line + "\n", count: 32), to: "c.ndjson").path
         let result = try verify("sink", cassette, "echo $$ > \(folder.path)/pid; exec sleep 1000")
         #expect(result.status == 1, "\(result.diagnostics)")
-        // It outlived the verification, and held the tests' descriptors open.
+        // Regression: it outlived the verification and kept the tests' descriptors open.
         let pid = try #require(Int32(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
         #expect(kill(pid, 0) == -1)
         #expect(result.output.contains("is not read"), "\(result.output)")

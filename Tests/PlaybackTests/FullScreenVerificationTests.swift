@@ -2,21 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A view that was recorded while it drew on a terminal is verified on a terminal, key by key.
+/// A view recorded on a terminal is verified on a terminal, key by key.
 @Suite struct FullScreenVerificationTests {
     @Test func theKeysArePressedAgain() throws {
         let folder = try TemporaryFolder()
         let cassette = folder.path + "/session.ndjson"
         let session = try AppSession("itunes", options: ["--record", cassette])
-        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
-        let tmux = try Tmux("\(command); echo ended with $?; exec cat", environment: session.environment)
-        try tmux.wait(for: "Search apps")
-        try tmux.type("chess")
-        try tmux.send("Enter")
-        try tmux.wait(for: "★")
+        let tmux = try session.onTerminal()
+        try tmux.searchApps("chess")
         try tmux.send("j", "Enter")
         try tmux.wait(for: "What's New")
-        // ESC alone, which what follows must not make a sequence of.
+        // A lone ESC; the following keys must not turn it into a sequence.
         try tmux.send("Escape")
         try tmux.wait(for: "2/8")
         try tmux.send("q")

@@ -9,7 +9,7 @@ import Testing
         .init(command: command, receives: [], sends: [], environment: environment)
     }
 
-    /// What the shipped applications record, live and offline.
+    /// The services that the shipped applications record, live and offline.
     @Test(
         arguments: [
             (["viperline-presenter"], ["YOUTUBE_PLAYLIST": "PL1", "LANG": "de_DE.UTF-8"]),
@@ -48,7 +48,7 @@ import Testing
         #expect(HarmlessService.concerns("s", Self.service(command), runsCommand: false) == [], "it is not run")
     }
 
-    /// Also for a program that the person has named.
+    /// Also for a program that the user has named.
     @Test(
         arguments: [
             ("PATH", "/tmp/evil"), ("PATH", nil), ("LD_PRELOAD", "/tmp/evil.so"), ("LD_PRELOAD", nil),
@@ -78,7 +78,7 @@ import Testing
         #expect(own["BROWSER"] == "true")
     }
 
-    /// A chain of any length, in a circle too, and each service after what it depends on.
+    /// Dependency chains of any length, also circular; each service comes after those that it depends on.
     @Test func aLongChainOfDependenciesIsFollowed() {
         let count = 100_000
         let services = Dictionary(

@@ -6,9 +6,9 @@ import Wire
 @Suite struct OutputComparisonTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What happens, in order: `recorded …` or `said …`, in ``ScriptNotation``.
+        /// The events in order: `recorded …` or `said …`, in ``ScriptNotation``.
         let events: String
-        /// The paths in which each pair differs; `=` for one that is the same.
+        /// The paths at which each pair differs; `=` for equal pairs.
         var pairs: [String] = []
         var awaited = 0
         var unpaired = 0

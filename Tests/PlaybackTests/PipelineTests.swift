@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Another answer, none, and one besides.
+        // A different answer, a missing one, and an additional one.
         ("sed -u 's/a.output/b.output/; s/\"n\":2/\"n\":5/; s/\"source\":\"source\",//'", "got 5"),
         ("cat > /dev/null", "has not come"),
         ("sed -u 's/a.output.number/b.output.other/; s/\"source\":\"source\",//'", "was not recorded"),

@@ -10,21 +10,21 @@ struct RecordedSession: CustomTestStringConvertible {
     var testDescription: String { name }
 
     static let roles = ["view", "presenter", "fetcher", "router"]
-    /// Every shipped application has one.
+    /// One for every shipped application.
     static let all = ["itunes", "songs", "github", "youtube", "trafficlight", "greeting", "home"].map(
         RecordedSession.init)
 
     var path: String { Checkout.path("Tests/Cassettes/\(name).ndjson") }
     var composition: String { Checkout.path("compose/\(name).yaml") }
 
-    /// What was typed.
+    /// The typed input.
     func typed() throws -> String {
         try Self.events(of: path).map { _, event in
             event.type == ProcessOutput.Entered.type ? try event.decode(ProcessOutput.Entered.self).text : ""
         }.joined()
     }
 
-    /// All that the view of a session has heard and said, by who said it: the type, subject and data of each event.
+    /// All events that a session's view received and sent, grouped by sender: their types, subjects and data.
     static func transcript(of cassette: String) throws -> [String: [String]] {
         var transcript: [String: [String]] = [:]
         for (passage, event) in try events(of: cassette)

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recorded sessions of the shipped applications: as a test of each role alone, and as doubles of all the others.
+/// The shipped applications' recorded sessions, as a test of each role and as doubles of the others.
 @Suite struct RecordedSessionTests {
     private static let viperline = Products.executable("viperline")
-    /// On a machine with much else to do.
+    /// Generous, for a busy machine.
     private static let patience = ["--patience", "60"]
 
     @Test(arguments: RecordedSession.all, RecordedSession.roles)
@@ -16,7 +16,7 @@ import Testing
             environment: ["XDG_RUNTIME_DIR": folder.path, "YOUTUBE_API_KEY": ""])
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
         #expect(result.output.hasPrefix("\(role): "))
-        // A fetcher is not asked anything in some sessions.
+        // In some sessions the fetcher gets no request.
         #expect(role == "fetcher" || !result.output.hasPrefix("\(role): 0 outputs"), "something was compared")
     }
 
@@ -45,7 +45,7 @@ import Testing
             input: session.typed(), environment: ["XDG_RUNTIME_DIR": folder.path])
     }
 
-    /// Of all roles of all sessions, only the one whose program has changed deviates, and both texts are shown.
+    /// Of all roles in all sessions, only the one with a changed program deviates, and both texts are shown.
     @Test func anotherWordingOfThePresenterIsFound() throws {
         let folder = try TemporaryFolder()
         let presenter = try folder.writeProgram(
@@ -69,7 +69,7 @@ import Testing
         for other in ["songs", "trafficlight"] { #expect(try verify(other).status == 0) }
     }
 
-    /// A session goes on among doubles whose partner words things otherwise, and the log says what is different.
+    /// A session among doubles continues although one role's texts have changed, and the log shows the differences.
     @Test func aPresenterOfOnesOwnRunsAmongDoubles() throws {
         let folder = try TemporaryFolder()
         let session = RecordedSession(name: "greeting")

@@ -1,8 +1,9 @@
 import Playback
 import Wire
 
-/// A recorded session of one service in short: a line an event, `in` or `out`, its id, type and data; then, after `<`,
-/// the id of its cause, after `~` its correlation, after `@` its subject, after `+` the seconds since the line before.
+/// Short notation for one service's recorded session. A line per event: `in` or `out`, its id, type and data; then,
+/// after `<`, the id of its cause, after `~` its correlation, after `@` its subject, after `+` the seconds since the
+/// previous line.
 struct ScriptNotation {
     let script: ServiceScript
 
@@ -22,7 +23,7 @@ struct ScriptNotation {
         self.script = script
     }
 
-    /// Of `ID TYPE {data} <CAUSE ~CORRELATION @SUBJECT`.
+    /// Parses `ID TYPE {data} <CAUSE ~CORRELATION @SUBJECT`.
     static func event(_ words: some Sequence<Substring>) -> Event {
         let words = Array(words)
         var event = Event(type: String(words[1]))
@@ -40,7 +41,7 @@ struct ScriptNotation {
         return event
     }
 
-    /// The effects in the same notation, without ids of events.
+    /// The effects in the same notation, without event ids.
     static func text(_ effects: [ServiceDouble.Effect]) -> [String] {
         effects.map { effect in
             switch effect {

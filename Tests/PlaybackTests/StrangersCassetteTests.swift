@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a cassette from somebody else can do: nothing, unless the person says so.
+/// What a stranger's cassette can do: nothing, unless the user allows it.
 @Suite struct StrangersCassetteTests {
     private static let viperline = Products.executable("viperline")
 
@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // The service's own program, one that it depends on, and a variable, which also a program of one's own would get.
+        // The service's own program, a program that it depends on, and a variable that the user's own program would get
+        // too.
         (#""command":["viperline-presenter"]"#, "presenter", false, "presenter runs: sh -c"),
         (
             #""command":["viperline-catalog","--socket","${VIPERLINE_SESSION_DIR}/catalog.sock"]"#, "fetcher", false,
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    /// The listing is what the person decides by: nothing in it may hide.
+    /// The user decides by the listing, so nothing in it may be hidden.
     @Test func whatAStrangerNamesIsPrintedSafely() throws {
         let folder = try TemporaryFolder()
         let path = try Self.cassette(in: folder) {
@@ -70,7 +71,7 @@ import Testing
         #expect(!refused.diagnostics.unicodeScalars.contains { $0.value == 0x1B || 0x80...0x9F ~= $0.value })
     }
 
-    /// Of the name of a role, what PATH has is not it.
+    /// A program in PATH with the name of a role is not that role.
     @Test func ourProgramsAreThoseOfTheInstallation() throws {
         let folder = try TemporaryFolder()
         _ = try folder.writeProgram("touch '\(folder.path)/done'", to: "viperline-presenter")
@@ -81,7 +82,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/done"))
     }
 
-    /// `"t":1e300` and its like, in every tool that reads a cassette.
+    /// Values such as `"t":1e300`, in every tool that reads cassettes.
     @Test(
         arguments: [
             #"{"t":1e300,"from":"view","to":["presenter"],"event":{"type":"view.output.x","id":"a"}}"#,
@@ -98,7 +99,7 @@ import Testing
         ])
     func aHostileNumberTrapsNoTool(line: String, words: [String]) throws {
         let folder = try TemporaryFolder()
-        // Twice, since sums can overflow where a number does not.
+        // Twice, because a sum can overflow where a single number does not.
         let path = try folder.write(
             #"{"viperline":"cassette","version":1,"composition":"c","started":"","screen":{"columns":9223372036854775807,"rows":-1},"services":{"view":{"command":["viperline-view"],"receives":[],"sends":[],"terminal":true},"router":{"command":["viperline-router"],"receives":[],"sends":[]}}}"#
                 + "\n" + line + "\n" + line + "\n"
@@ -111,7 +112,7 @@ import Testing
         let result = try Command.run(
             ["timeout", "20", Self.viperline] + words.map { $0 == "@" ? path : $0 },
             environment: ["XDG_RUNTIME_DIR": folder.path])
-        // 124: a double at its recorded pace may have to wait for as long as the recorded one.
+        // 124: a double that keeps the recorded pace may have to wait that long.
         #expect([0, 1, 65].contains(result.status) || words.contains("recorded") && result.status == 124, "\(result)")
     }
 }

@@ -37,14 +37,14 @@ import Testing
                 ["sh", "-c", #"cat >/dev/null; echo '{"type":"router.output.didNavigate","data":{"stack":[]}}'"#], 1,
                 "data.stack has 0 elements, not 1"
             ),
-            (["sh", "-c", "\(Products.executable("viperline-router")); exit 7"], 1, "it ended with 7, not 0"),
+            (["sh", "-c", "\(Products.executable("viperline-router")); exit 7"], 1, "exit code 7, not 0"),
             (
                 ["sh", "-c", "\(Products.executable("viperline-router")); echo '{\"type\":\"a.b.c\"}'"], 1,
                 "was not expected"
             ),
-            (["sleep", "60"], 1, "did not end within 0.5 s"),
+            (["sleep", "60"], 1, "did not exit within 0.5 s"),
             (["/no/such/program"], 64, "No such file"),
-            ([], 64, "name a role"),
+            ([], 64, "missing role"),
         ] as [([String], Int32, String)])
     func othersAreTold(_ command: [String], status: Int32, saying problem: String) throws {
         let options = ["--case", "back-beyond-the-last", "--timeout", command.first == "sleep" ? "0.5" : "30"]

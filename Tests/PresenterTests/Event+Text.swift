@@ -1,4 +1,4 @@
 import Wire
 
-/// An event as it stands in a line.
+/// The event as a line.
 func event(_ line: String) throws -> Event { try Event(line: line) }

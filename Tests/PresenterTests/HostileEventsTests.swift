@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Answers and actions with odd values in them: the person sees a screen, whatever comes.
+/// Answers and actions with odd values: the user always sees a screen.
 @Suite struct HostileEventsTests {
     private static let values = [
         "null", "true", "-1", "0", "1e300", "-1e300", "1e-300", "9223372036854775807", "-9223372036854775808",
@@ -50,7 +50,7 @@ import Wire
         return presenter
     }
 
-    /// One of the members at a time, and all of them at once; twice, as pages come.
+    /// One member at a time, and all at once; twice, as with pages.
     @Test(arguments: answers.indices)
     func anOddAnswerIsAScreen(_ number: Int) throws {
         let row = Self.answers[number]
@@ -74,7 +74,7 @@ import Wire
         }
     }
 
-    /// The second answer is awaited only where the first one has left the scene waiting.
+    /// The scene expects a second answer only if it still waits after the first.
     private func presenterIsDone(_ shown: [Event]) -> Bool { shown.isEmpty }
 
     @Test(arguments: values)
@@ -98,7 +98,7 @@ import Wire
         #expect(presenter.snapshot()?.isEmpty == false)
     }
 
-    /// A search that was not finished says so, as does what could not be read.
+    /// Incomplete searches and unreadable results are reported.
     @Test func whatIsMissingIsSaid() throws {
         var presenter = try stage(
             "repositories", "{}", #""type":"view.output.didSearch","data":{"query":"x"}"#)

@@ -21,7 +21,7 @@ import Wire
         #expect(try conversation.check([Products.executable("viperline-presenter")]) == nil)
     }
 
-    /// A screen goes to the view in one line, of 1 MiB at most.
+    /// A screen is one line of at most 1 MiB.
     @Test(arguments: [(100_000, true), (786_432, true), (786_433, false), (1_040_000, false)])
     func aPictureThatWouldFillTheLineIsLeftOut(size: Int, isShown: Bool) throws {
         var presenter = Presenter()
@@ -42,7 +42,7 @@ import Wire
             "greeting", "home", "no-such-scene",
         ])
     func everyActionIsAnsweredWithItsCorrelation(_ name: String) throws {
-        // Whatever the state, an action leads to a show or to a request of the router.
+        // In every state, an action leads to a show or to a router request.
         var presenter = Presenter()
         _ = try presenter.receive(
             event(

@@ -6,9 +6,9 @@ import Testing
 import ViewMessages
 import Wire
 
-/// Holds the Swift types and protocols/ against each other; scripts/check-schemas does it for the schemas.
+/// Compares the Swift types with protocols/; scripts/check-schemas does so for the schemas.
 @Suite struct ProtocolTests {
-    /// Decodes an event's payload into the Swift type, and encodes it again.
+    /// Decodes an event's payload as Swift type and encodes it again.
     typealias Binding = @Sendable (Event) throws -> Event
 
     static let bindings: [String: Binding] = [
@@ -40,7 +40,7 @@ import Wire
         ProcessInput.Refused.type: through(ProcessInput.Refused.self),
         ProcessInput.Notice.type: through(ProcessInput.Notice.self),
         ProcessOutput.Entered.type: through(ProcessOutput.Entered.self),
-        // Their data is each role's own affair.
+        // Each role defines this data itself.
         ProcessOutput.Snapshot.type: { $0 },
         ProcessInput.Restore.type: { $0 }, ProcessInput.Yield.type: { $0 },
     ]
@@ -53,7 +53,7 @@ import Wire
         }
     }
 
-    /// What each source finds.
+    /// The entity of each source.
     private static let sources: [String: Binding] = [
         "itunes.apps": through(InteractorOutput.Found<App>.self),
         "itunes.songs": through(InteractorOutput.Found<Song>.self),
@@ -75,7 +75,7 @@ import Wire
         for source in Self.sources.keys { #expect(named.contains(.string(source)), "\(source)") }
     }
 
-    /// What a simple double may leave out.
+    /// Attributes that a simple double may leave out.
     @Test func absentListsAndParametersAreEmpty() throws {
         let app = try Payload.decode(App.self, from: Array(#"{"id":"1","name":"x"}"#.utf8), of: "app")
         #expect(app == App(id: "1", name: "x"))
@@ -114,7 +114,7 @@ import Wire
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
     }
 
-    /// What the check is worth: each of these lines must be told, with what is wrong about it.
+    /// Tests the check itself: it must report each of these lines, with the error.
     private static let badRecords = [
         (#"{"specversion":"1.0","type":"a.input.b","source":"x","id":"1"}"#, "unknown type 'a.input.b'"),
         (#"{"type":"router.input.back","data":{}}"#, "the event: 'specversion' is a required property"),

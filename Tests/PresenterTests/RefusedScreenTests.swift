@@ -5,9 +5,9 @@ import Testing
 import ViewMessages
 import Wire
 
-/// What a scene has said was too long for a line; the bus tells it.
+/// A scene's screen was too long for a line, and the bus says so.
 @Suite struct RefusedScreenTests {
-    /// A search with so many rows, up to its show.
+    /// A search with that many rows, up to its show.
     private static func presenter(rows: Int) throws -> (Presenter, Event?) {
         var presenter = Presenter()
         let events = [
@@ -41,13 +41,13 @@ import Wire
             return
         }
         #expect(200..<333 ~= list.rows.count)
-        // The alert is closed, the rows stay.
+        // Closing the alert keeps the rows.
         let press = #"{"type":"view.output.didPress","id":"v2","subject":"apps-1","data":{"control":"dismiss"}}"#
         let after = try presenter.receive(try Event(line: press))
         #expect(after.count == 1 && after[0].correlationID == "v2")
         let calm = try after[0].decode(ViewInput.Show.self).screen
         #expect(calm.alert == nil && calm.parts == screen.parts)
-        // And its successor knows as much.
+        // The successor knows the same.
         var successor = Presenter()
         var restore = Event(type: ProcessInput.Restore.type)
         restore.data = presenter.snapshot() ?? []
@@ -55,7 +55,7 @@ import Wire
         #expect(successor.snapshot() == presenter.snapshot())
     }
 
-    /// Whatever it is that does not fit, it comes to an end.
+    /// Whichever part does not fit, the attempts end.
     @Test func aScreenThatNeverFitsIsGivenUp() throws {
         var (presenter, shown) = try Self.presenter(rows: 10)
         var last: Event? = shown

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// A presenter that takes another one's place, knowing no more than its snapshot.
+/// A presenter that starts from its predecessor's snapshot.
 @Suite struct SnapshotTests {
     @Test(arguments: Conversation.all(of: "presenter").filter(\.arguments.isEmpty))
     func aSuccessorGoesOnAsIfNothingHadHappened(_ conversation: Conversation) throws {

@@ -125,7 +125,7 @@ import ViewMessages
         #expect(Alert.failure(failure, title: "", service: "The store", for: Reader()).message == text)
     }
 
-    /// A quota that is spent is no pause.
+    /// A used-up quota is not worth a pause.
     @Test(arguments: [
         (true, "GitHub asks for a pause after too many requests."),
         (false, "GitHub answers no more requests: the quota is used up."),

@@ -2,7 +2,7 @@ import Foundation
 import Processes
 import Testing
 
-/// What a child finds.
+/// What a child inherits.
 @Suite struct LaunchTests {
     @Test func descriptorsArriveAndNoOthers() throws {
         let three = try Pipe.open()
@@ -11,7 +11,7 @@ import Testing
         _ = write(three.writer.number, "hello\n", 6)
         var launch = Teller.shell("for d in /dev/fd/*; do stat -Lc %d:%i $d 2>/dev/null; done; :")
         launch.descriptors = [(three.reader.number, 3), (four.writer.number, 4)]
-        // By identity, because the tests that run beside this one have descriptors too.
+        // By identity, because concurrent tests have descriptors too.
         let arrived = Set(try Teller.output(of: launch).split(separator: "\n").map(String.init))
         #expect(arrived.isSuperset(of: [identity(of: three.reader.number), identity(of: four.writer.number)]))
         #expect(!arrived.contains(identity(of: other.reader.number)))
@@ -28,7 +28,7 @@ import Testing
         return "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// Of signals that no other test needs, because what a process ignores, all its threads ignore.
+    /// Uses signals that no other test needs, because ignoring one affects all threads.
     @Test func signalsAreAtTheirDefaultAndNotBlocked() throws {
         let ignored = [SIGALRM, SIGVTALRM, SIGXCPU]
         var mask = sigset_t()
@@ -40,7 +40,7 @@ import Testing
             for number in ignored { signal(number, SIG_DFL) }
             pthread_sigmask(SIG_SETMASK, &before, nil)
         }
-        // Each sends itself a signal, of which it would not die were that ignored or blocked.
+        // Each child sends itself a signal; it would survive if the signal were ignored or blocked.
         for number in ignored + [SIGINT, SIGPIPE, SIGHUP, SIGTERM] {
             let failure = #expect(throws: Teller.Failed.self) {
                 try Teller.output(of: Teller.shell("kill -\(number) $$"))

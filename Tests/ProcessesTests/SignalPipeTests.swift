@@ -4,7 +4,7 @@ import Processes
 import Testing
 
 @Suite struct SignalPipeTests {
-    /// Of signals that no other test needs, because a process has one set of handlers.
+    /// Uses signals that no other test needs, because handlers belong to the whole process.
     @Test func signalsArriveAlsoWhenTheyWereBlocked() throws {
         var mask = sigset_t()
         sigfillset(&mask)
@@ -16,7 +16,7 @@ import Testing
             pthread_sigmask(SIG_SETMASK, &before, nil)
         }
         #expect(signals.take() == [])
-        // A signal to this thread has been handled when raise returns.
+        // When raise returns, the signal to this thread has been handled.
         for number in [SIGUSR2, SIGUSR1, SIGUSR2] { raise(number) }
         #expect(PollSet.isReady(signals.descriptor, within: 30_000))
         #expect(signals.take() == [SIGUSR2, SIGUSR1, SIGUSR2])

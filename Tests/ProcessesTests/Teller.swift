@@ -2,11 +2,11 @@ import Foundation
 import Processes
 import TestSupport
 
-/// A program that tells of itself on its standard output.
+/// A program that reports on itself on stdout.
 enum Teller {
     struct Failed: Error { let outcome: Outcome }
 
-    /// - Returns: what it has written, once it has ended.
+    /// - Returns: its output, once it has ended.
     static func output(of launch: Launch) throws -> String {
         let folder = try TemporaryFolder()
         let file = try folder.write("", to: "out").path

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a person does with a recorded session: each as it would be typed.
+/// The commands for recorded sessions, as a user types them.
 @Suite struct CassetteCommandTests {
     private static let viperline = Products.executable("viperline")
 
-    /// Records a session of the iTunes composition, searched and browsed.
+    /// Records an iTunes session with a search and some browsing.
     private static func record(in folder: TemporaryFolder) throws -> AppSession {
         let session = try AppSession("itunes", options: ["--record", folder.path + "/s.ndjson.gz"])
         let result = try session.run("search music\nselect 1\nback\nquit\n")
@@ -27,7 +27,7 @@ import Wire
         let session = try Self.record(in: folder)
         let routed = try Self.shell(
             "viperline cassette show s.ndjson.gz --records | grep -v '\"to\":\\[\\]' | wc -l", in: folder)
-        // A service of the session has heard all events, too: the same, byte by byte.
+        // A service in the session received all events too: the same, byte for byte.
         let heard = session.text(of: "events.ndjson").split(separator: "\n").map(String.init)
         let shown = try Self.shell("viperline cassette show s.ndjson.gz --service recorder --inputs", in: folder).lines
         #expect(shown == heard)
@@ -39,7 +39,7 @@ import Wire
                     viperline cassette show - --normalised |
                     diff - <(viperline cassette show s.ndjson.gz --service \(role) --outputs --normalised)
                 """, in: folder)
-            // The router tells nobody's events when it has none; so there must be some.
+            // Guards against an empty comparison: there must be events.
             let outputs = try Self.shell(
                 "viperline cassette show s.ndjson.gz --service \(role) --outputs", in: folder)
             #expect(outputs.lines.count >= 3)

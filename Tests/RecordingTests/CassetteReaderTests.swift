@@ -67,7 +67,7 @@ import Testing
         let reader = try CassetteReader(path)
         #expect(reader.header == Samples.header)
         #expect(try Samples.numbers(in: reader) == Array(1...100))
-        // As after a kill: a compressed file says that its end is missing.
+        // As after a kill: a compressed file without its end is reported.
         #expect(reader.damages.count == (name.hasSuffix(".gz") ? 1 : 0))
     }
 
@@ -104,14 +104,14 @@ import Testing
         let lines = Samples.passages(3000)
         try Samples.write([Array(lines[..<1000]), Array(lines[1000..<2000]), Array(lines[2000...])], to: path)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        // In the second of three parts.
+        // Damage in the second of three parts.
         let middle = bytes.count / 2
         bytes.replaceSubrange(middle..<middle + 40, with: Data(repeating: 0xFF, count: 40))
         try bytes.write(to: folder.url.appendingPathComponent("damaged"))
         let reader = try CassetteReader(folder.path + "/damaged")
         let numbers = try Samples.numbers(in: reader)
         #expect(numbers.starts(with: 1...1000))
-        // The line in which the damage ends is lost with it.
+        // The line in which the damage ends is lost too.
         #expect(numbers.suffix(999) == ArraySlice(2002...3000))
         #expect(reader.damages.contains { $0.reason.contains("damaged") }, "\(reader.damages.prefix(5))")
     }

@@ -23,10 +23,10 @@ import Wire
     }
 
     @Test(arguments: [
-        // The order of members, at every depth, and spacing.
+        // Order of members at every depth, and whitespace.
         (#"{"type":"a","data":{"x":{"b":1,"a":[1, 2]}}}"#, #" {"data" : {"x":{"a":[1,2],"b":1}}, "type":"a"}"#),
         (#"{"type":"a","y":1,"x":2}"#, #"{"x": 2, "type":"a", "y": 1, "data":{}}"#),
-        // One spelling for each string and number.
+        // A single spelling for each string and number.
         (#"{"type":"a","data":{"s":"\u00e9\/"}}"#, #"{"type":"\u0061","data":{"s":"é/"}}"#),
         (#"{"type":"a","data":{"n":1.0,"m":1e3}}"#, #"{"type":"a","data":{"m":1000,"n":1}}"#),
     ])

@@ -3,9 +3,9 @@ import Recording
 import TestSupport
 import Testing
 
-/// Sessions are recorded while they run, whatever becomes of them.
+/// Recording running sessions, however they end.
 @Suite struct RecordedSessionTests {
-    /// A source that says what the test puts into a file, and a sink.
+    /// A source that sends the lines of a file, and a sink.
     private static func session(record: String, options: [String] = [], sink: String = "cat > @/out") throws
         -> SessionRun
     {
@@ -30,7 +30,7 @@ import Testing
         eventually { FileManager.default.fileExists(atPath: session.folder.path + "/in") }
     }
 
-    /// The numbers in the events of a cassette.
+    /// The numbers in a cassette's events.
     private static func numbers(in path: String) throws -> [Int] {
         guard let reader = try? CassetteReader(path) else { return [] }
         var numbers: [Int] = []
@@ -56,7 +56,7 @@ import Testing
         #expect(eventually { session.lines(of: "out").count == 40 })
         kill(child.pid, SIGKILL)
         #expect(child.wait() == 128 + SIGKILL)
-        // What had passed is written also then, to the end.
+        // All events that had passed are written even then.
         #expect(try eventually { try Self.numbers(in: path) == Array(1...40) })
         #expect(
             eventually {
@@ -71,7 +71,7 @@ import Testing
         #expect(mode == 0o600)
     }
 
-    /// By the list that `cassette redact` goes by; what came from a variable is recorded as it was written.
+    /// Uses the same rules as `cassette redact`. References to variables are recorded as written.
     @Test func aHeaderHoldsNoSecret() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/c.ndjson"
@@ -106,7 +106,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: session.folder.path + "/in"))
     }
 
-    /// The file may not grow beyond a limit (`ulimit -f`), as on a full disk.
+    /// The file cannot grow beyond a limit (`ulimit -f`), as on a full disk.
     @Test(arguments: ["c.ndjson", "c.ndjson.gz"])
     func aFullDiskEndsTheRecordingAndNotTheSession(name: String) throws {
         let folder = try TemporaryFolder()
@@ -120,7 +120,7 @@ import Testing
                 sends: [a.output]
               sink: {command: [sh, -c, "wc -l > @/out"], receives: [a.output]}
             """, options: ["--record", path])
-        // What can't be compressed much.
+        // Data that does not compress well.
         try session.folder.write(
             """
             import random
@@ -136,12 +136,12 @@ import Testing
         let numbers = try Self.numbers(in: path)
         #expect(numbers == Array(1...3000).prefix(numbers.count).map(\.self))
         #expect(numbers.count < 3000)
-        // A plain file ends with a whole line.
+        // An uncompressed file ends with a complete line.
         let text = try Data(contentsOf: URL(fileURLWithPath: path))
         #expect(name.hasSuffix(".gz") || text.last == 0x0A)
     }
 
-    /// Nobody reads the pipe that it records into, so the writer stands still.
+    /// The recording goes to an unread pipe, so the writer blocks.
     @Test func whoCannotKeepUpMissesEventsAndTheSessionIsNotHeldUp() throws {
         let folder = try TemporaryFolder()
         let fifo = folder.path + "/fifo"
@@ -153,7 +153,7 @@ import Testing
         #expect(Self.hasBegun(session))
         for round in 0..<10 { try Self.tell(session, round * 1000 + 1...(round + 1) * 1000, padding: 1000) }
         #expect(eventually { session.lines(of: "out").count == 10_000 })
-        // Its writer goes on only when somebody reads.
+        // The writer continues only when the pipe is read.
         let stop = try ChildProcess([Products.executable("viperline"), "stop"], environment: session.environment)
         let recorded = try Self.readToEnd(reader)
         #expect(stop.wait() == 0)
@@ -198,7 +198,7 @@ import Testing
         #expect(try Command.run(show + ["sink", "--inputs"]).lines.count == 1)
     }
 
-    /// A role that dies once, and is sent again what nobody has answered.
+    /// A role that dies once and receives the unanswered events again.
     @Test func whatIsSentAgainToASuccessorIsRecordedOnce() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/c.ndjson"
@@ -230,16 +230,12 @@ import Testing
         #expect(try Self.numbers(in: path) == [1, 2, 3])
     }
 
-    /// What the view shows when the tap comes was said long before.
+    /// The view's screen was sent long before the tap started.
     @Test func aTapsRecordingBeginsWithTheNewestStates() throws {
         let folder = try TemporaryFolder()
         let session = try AppSession("itunes")
-        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
-        let tmux = try Tmux("\(command); echo ended with $?; exec cat", environment: session.environment)
-        try tmux.wait(for: "Search apps")
-        try tmux.type("chess")
-        try tmux.send("Enter")
-        try tmux.wait(for: "★")
+        let tmux = try session.onTerminal()
+        try tmux.searchApps("chess")
         let path = folder.path + "/tapped.ndjson"
         let tap = try ChildProcess(
             [Products.executable("viperline"), "tap", "--record", path], environment: session.environment)
@@ -268,7 +264,7 @@ import Testing
         let tap = try ChildProcess(
             [Products.executable("viperline"), "tap", "--record", path], environment: session.environment)
         var count = 0
-        // Until the tap is there.
+        // Waits until the tap is connected.
         #expect(
             try eventually {
                 count += 1

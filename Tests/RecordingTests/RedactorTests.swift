@@ -7,7 +7,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // By the names of members, at every depth, whatever the case.
+        // By member names, at every depth, in any case.
         (#"{"data":{"password":"p4ss"}}"#, #"{"data":{"password":"redacted-1"}}"#),
         (
             #"{"headers": {"Authorization":"Bearer x", "Set-Cookie":["a=1","b=2"]}}"#,
@@ -20,7 +20,7 @@ import Testing
         (#"["--token=abc","--name=abc"]"#, #"["--token=redacted-1","--name=abc"]"#),
         (#"{"url":"https://me:pw@h/"}"#, #"{"url":"https://me:redacted-1@h/"}"#),
         (#"{"text":"Host: h\r\nCookie: a=b; c=d\r\n"}"#, #"{"text":"Host: h\r\nCookie: redacted-1\r\n"}"#),
-        // The same secret is the same, and is found again where nothing gives it away.
+        // Equal secrets get equal replacements, and are also found where nothing marks them.
         (
             #"{"token":"0123456789","a":{"secret":"0123456789"},"text":"it is 0123456789!"}"#,
             #"{"token":"redacted-1","a":{"secret":"redacted-1"},"text":"it is redacted-1!"}"#
@@ -30,7 +30,7 @@ import Testing
         var redactor = Redactor()
         #expect(Self.redact(json, by: &redactor) == expected)
         #expect(redactor.count > 0)
-        // What was redacted has nothing more to redact.
+        // Redacting twice changes nothing.
         var again = Redactor()
         let second = Self.redact(expected, by: &again)
         #expect(second == expected)

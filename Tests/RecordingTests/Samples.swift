@@ -2,13 +2,13 @@ import Processes
 import Recording
 import TestSupport
 
-/// Cassettes to read, and what stands in them.
+/// Sample cassettes and their contents.
 enum Samples {
     static let header = CassetteHeader(
         composition: "c", started: "2026-01-02T03:04:05Z",
         services: ["a": .init(command: ["cat"], receives: [], sends: ["a.output"])])
 
-    /// Records of `count` events from a to b, a tenth of a second apart, numbered from 1.
+    /// Records of `count` events from a to b, 0.1 seconds apart, numbered from 1.
     static func passages(_ count: Int) -> [[UInt8]] {
         (1...count).map { number in
             let event = #"{"type":"a.output.x","source":"a","id":"a-1-\#(number)","data":{"n":\#(number)}}"#
@@ -19,7 +19,7 @@ enum Samples {
         }
     }
 
-    /// Writes a cassette, flushed after each of the parts.
+    /// Writes a cassette and flushes it after each part.
     static func write(_ parts: [[[UInt8]]], finished: Bool = true, to path: String) throws {
         let file = try CassetteOutput(path)
         var writer = try CassetteWriter(to: file.descriptor.number, compressing: file.isCompressed)
@@ -31,7 +31,7 @@ enum Samples {
         if finished { try writer.finish() }
     }
 
-    /// The numbers of the events that can be read in a file.
+    /// The numbers of the readable events in a file.
     static func numbers(in reader: CassetteReader) throws -> [Int] {
         var numbers: [Int] = []
         while let line = try reader.next() {

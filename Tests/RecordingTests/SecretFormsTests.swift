@@ -2,7 +2,7 @@ import Foundation
 import Recording
 import Testing
 
-/// The forms in which secrets stand in recorded events, as gitleaks, detect-secrets and the APIs themselves name them.
+/// Forms of secrets in recorded events, from gitleaks, detect-secrets and the APIs' documentation.
 @Suite struct SecretFormsTests {
     /// `§` stands for the secret.
     static let forms = [
@@ -20,7 +20,7 @@ import Testing
         #"{"DATABASE_URL":"postgres://u:§@h/d"}"#, #"{"otp":"§"}"#,
         // Plurals, and lists below a name.
         #"{"tokens":["§"]}"#, #"{"passwords":{"db":"§"}}"#, #"{"apiKeys":[{"value":"§"}]}"#, #"{"secrets":["§"]}"#,
-        // Names that mean something only with such a value.
+        // Names that are suspicious only with such a value.
         #"{"key":"§"}"#, #"{"sig":"§"}"#, #"{"signature":"§"}"#, #"{"code":"§"}"#, #"{"session":"§"}"#,
         #"{"laravel_session":"§"}"#, #"{"sid":"§"}"#, #"{"STRIPE_KEY":"§"}"#,
         // Names beside their values.
@@ -55,7 +55,7 @@ import Testing
         #"{"text":"sent Bearer § to it"}"#,
     ]
 
-    /// A word that nobody would write.
+    /// An improbable word.
     private static let secret = "q7Zp2VxW9kLmT4"
 
     private static func redacted(_ json: String, by redactor: inout Redactor) -> String {
@@ -76,7 +76,7 @@ import Testing
 
     @Test func thereAreAsManyFormsAsWereAskedFor() { #expect(Self.forms.count >= 83) }
 
-    /// What is known by how it begins, whatever stands around it.
+    /// Tokens known by their prefix, in any surroundings.
     @Test(arguments: [
         "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11ABCDEFG0abcdefghijkl_mnopqrst",
         "glpat-abcDEF1234567890ghij",
@@ -104,13 +104,13 @@ import Testing
         #"{"tags":["token","secrets","keys"]}"#,
         #"{"description":"sk-8 and AKIA and eyJ and ghp_ are beginnings"}"#,
         #"{"text":"time 12:30, ratio 3:4, ns::name"}"#,
-        // Names that are about secrets, and none themselves.
+        // Names that mention secrets but hold none.
         #"{"pageToken":"CAUQAA","nextPageToken":"EAAaB1BUOkNBVQ"}"#, #"{"token_type":"bearer","expires_in":3600}"#,
         #"{"max_tokens":4096,"total_tokens":12,"tokenCount":3}"#, #"{"passwordPolicy":"eight characters"}"#,
         #"{"token_endpoint":"https://h/token","cookieConsent":"yes"}"#, #"{"secretary":"Ada","passenger":"Bob"}"#,
         #"{"forgotPassword":"Forgot your password?"}"#, #"{"keyboard":"qwertz","monkey":"Abu123456789"}"#,
         #"{"authorized":true,"password":true,"hasPassword":false}"#, #"{"passRate":0.5,"compass":"N"}"#,
-        // Short values, and values of words, of names that may mean anything.
+        // Short values, and words as values, of ambiguous names.
         #"{"key":"r","code":404,"sid":5}"#, #"{"key":"ArrowLeft"}"#, #"{"code":"DE","signature":"Yours, David"}"#,
         #"{"session":"apps-1"}"#, #"{"primaryKey":"a1b2c3d4e5f6g7","publicKey":"A1b2c3d4e5f6g7"}"#,
         #"{"key":"settings.title","value":"Settings"}"#, #"{"name":"title","value":"q7Zp2VxW9kLmT4"}"#,
@@ -125,8 +125,8 @@ import Testing
         #expect(redactor.count == 0)
     }
 
-    /// Each of many secrets in a text of its own, and texts that are made to be looked at again and again. Where the time
-    /// grows with the square of the length, each takes minutes.
+    /// Many secrets, each in its own text, and texts crafted to be scanned repeatedly. If the time grew with the
+    /// square of the length, each would take minutes.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program with a real browser, which is a script that notes what it was given.
+/// The program with a browser, which is a script that writes down its arguments.
 @Suite struct BrowserTests {
     private static let router = Products.executable("viperline-router")
     private static let request =
@@ -20,7 +20,7 @@ import Testing
 
     @Test func theRouterDoesNotWaitForTheBrowser() throws {
         let folder = try TemporaryFolder()
-        // It ends only after the router has: the test lets it, once the router is gone.
+        // The browser outlives the router; the test ends it after the router.
         let browser = try script(
             "mkfifo gate; : >waiting; read _ <gate; printf 'done\\n' >part; mv part noted", in: folder)
         let result = try Command.run(
@@ -71,7 +71,7 @@ import Testing
         try folder.writeProgram(body, to: name)
     }
 
-    /// What the browser has noted, once it has.
+    /// Waits for the browser's notes and returns them.
     private func note(in folder: TemporaryFolder) throws -> String {
         let file = folder.path + "/noted"
         try poll { FileManager.default.fileExists(atPath: file) }

@@ -1,6 +1,6 @@
 import Router
 
-/// Fails a conversation in which a page reaches the browser that should not.
+/// Fails a conversation if a page reaches the browser that should not.
 struct RefusingOpener: URLOpener {
     func open(_ url: WebURL) throws(URLFailure) -> String { throw .noBrowser(tried: ["nothing"]) }
 }

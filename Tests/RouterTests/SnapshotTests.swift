@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// A router that takes another one's place, knowing no more than its snapshot.
+/// A router that starts from its predecessor's snapshot.
 @Suite struct SnapshotTests {
     @Test(arguments: Conversation.all(of: "router").filter { !$0.needsProgram })
     func aSuccessorGoesOnAsIfNothingHadHappened(_ conversation: Conversation) throws {
@@ -36,7 +36,7 @@ import Wire
         #expect(events.last?.causationID == "p1")
     }
 
-    /// An earlier process may have opened it.
+    /// An earlier process may have opened the page.
     @Test(arguments: ["openURL", "play"]) func aReplayedPageIsNotOpenedTwice(action: String) throws {
         var router = Router(root: "apps", browser: NoOpener(), player: NoOpener())
         let line =
@@ -48,7 +48,7 @@ import Wire
         #expect(again.first?.correlationID == "p1")
     }
 
-    /// The stack has become too long for a line: nobody has come into the new scene.
+    /// The stack has become too long for a line, so the new scene has not been entered.
     @Test func aSceneThatNobodyWasToldOfIsLeft() throws {
         var router = Self.router("apps")
         let before = router.snapshot()

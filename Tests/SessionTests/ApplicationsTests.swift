@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every application of the literature, as a whole session on the catalog; each event that passes is held against the
+/// Every application as a whole session on the catalog; each event is checked against the
 /// schemas (``AppSession``).
 @Suite struct ApplicationsTests {
     struct Session: CustomTestStringConvertible {
         let name: String
         let commands: String
-        /// What must be seen, in this order.
+        /// Expected on screen, in this order.
         let seen: [String]
         var testDescription: String { "\(name): \(commands.split(separator: "\n").joined(separator: "; "))" }
 
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// GitHub lists no more than 1,000 of what it has found, and the scene says so.
+    /// GitHub lists at most 1,000 results, and the scene says so.
     @Test func scrollingEndsWhereGitHubDoes() throws {
         let result = try AppSession("github").run(
             "search popular\n" + String(repeating: "more\n", count: 34) + "quit\n")
@@ -88,7 +88,7 @@ import Testing
         #expect(!result.output.contains("<a href"))
     }
 
-    /// The key is in the URL of every request; it is in nothing that the session writes.
+    /// The key is in the URL of every request, but in nothing that the session writes.
     @Test(arguments: ["", "quota", "500", "garbage", "truncate"]) func theKeyStaysSecret(fault: String) throws {
         let key = "AIzaSy-very-secret-\(UUID().uuidString)"
         let session = try AppSession(
@@ -109,8 +109,7 @@ import Testing
     /// On a real terminal: the home screen, an application opened from it, and back.
     @Test func homeInATerminal() throws {
         let session = try AppSession("home")
-        let tmux = try Tmux(
-            session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+        let tmux = try session.onTerminal()
         try tmux.wait(for: "Greeting")
         try tmux.send("G", "Enter")
         try tmux.wait(for: "Show greeting")

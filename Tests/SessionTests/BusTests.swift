@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The bus with real processes that are not ours: shells, and what they start.
+/// The bus with foreign processes: shells and their children.
 @Suite struct BusTests {
     @Test func anyProgramsCanBeWiredAndSeeTheEndOfTheirInput() throws {
         let session = try SessionRun(
@@ -56,7 +56,7 @@ import Testing
             told: "counted, not told", delivered: 1),
         Fault(
             name: "a grandchild holds the pipe", script: "sleep 1000 & echo '\(good)'", told: "", delivered: 1),
-        // What it writes into the pipe of the dead kept the loop busy for ever; Ctrl-C was dead.
+        // Regression: its writes into the dead process's pipe kept the loop busy for ever, and Ctrl-C had no effect.
         Fault(
             name: "a grandchild writes for ever", script: "echo '\(good)'; setsid yes nonsense & sleep 0.1",
             told: "was this meant for stderr?", delivered: 1),
@@ -99,7 +99,8 @@ import Testing
             session.keptLog(result)?.contains(#"gone is gone: "a.output.x" from source can't be delivered"#) == true)
     }
 
-    /// One receiver never reads while its sender floods: the others go on, and the supervisor's memory stays bounded.
+    /// One receiver never reads while its sender floods it: the others continue, and the supervisor's memory stays
+    /// bounded.
     @Test func aReceiverThatNeverReadsHoldsOnlyItsSender() throws {
         let session = try SessionRun(
             """
@@ -133,7 +134,7 @@ import Testing
         #expect(result.diagnostics.contains("alpha → beta → alpha"), "\(result.diagnostics)")
     }
 
-    /// Two seconds of patience ended a session whose roles computed before they read on.
+    /// Regression: a session ended after two seconds while its roles computed.
     @Test func aRoleThatIsMerelyBusyIsNoDeadlock() throws {
         let session = try SessionRun(
             """
@@ -158,7 +159,7 @@ import Testing
         #expect([session.text(of: "alpha"), session.text(of: "beta")] == ["200", "200"])
     }
 
-    /// It blocked its senders for ever, without a word.
+    /// Regression: it blocked its senders for ever, silently.
     @Test func aServiceThatClosesItsInputMakesRoomForOneThatReads() throws {
         let session = try SessionRun(
             """
@@ -174,7 +175,7 @@ import Testing
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(session.keptLog(result)?.contains("sink has closed its standard input but goes on") == true)
-        // What fits into the pipe of the first was given to it.
+        // The first process received as much as fits into its pipe.
         #expect(session.lines(of: "out").last?.contains(#""n":50000"#) == true)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Kills roles of whole sessions while they run: the person sees what they would have seen.
+/// Kills roles of running sessions: the user's transcript must not change.
 @Suite struct ChaosTests {
     struct Scene: CustomTestStringConvertible {
         let name: String, commands: String
@@ -17,7 +17,7 @@ import Testing
         Scene(name: "trafficlight", commands: "press Red\npress Green\npress Yellow\nquit\n"),
     ]
 
-    /// Ends the process of a service when the n-th event of a type has passed.
+    /// Kills a service's process after the n-th event of a type.
     private static let killer = """
         import os, subprocess, sys, time
         service, pattern, number, told = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
@@ -63,11 +63,11 @@ import Testing
             kills += disturbed.wasKilled ? 1 : 0
             #expect(disturbed.text == quiet, "killed at \(number): \(Self.difference(disturbed.text, quiet))")
         }
-        // A short session may have ended before the later ones.
+        // A short session may end before the later events.
         #expect(kills >= 1)
     }
 
-    /// The view is killed while it waits for an answer; at any other moment: `ViewKillTests`.
+    /// Kills the view while it waits for an answer; `ViewKillTests` covers all other moments.
     @Test(arguments: scenes.dropLast(), [1, 2]) func aKilledViewIsNotMissed(scene: Scene, number: Int) throws {
         let quiet = try Self.transcript(scene, killing: nil).text
         let slow = ["--fault", "slow=700ms"]

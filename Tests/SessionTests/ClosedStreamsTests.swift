@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Programs that are started with a standard stream closed (`<&-`), whose number the next descriptor would get.
+/// Programs started with a closed standard stream (`<&-`), whose number the next descriptor would take.
 @Suite struct ClosedStreamsTests {
     struct Row: Sendable, CustomStringConvertible {
         let program: String
@@ -15,7 +15,7 @@ import Testing
         var description: String { ([program] + arguments).joined(separator: " ") }
     }
 
-    /// Each of these ends with 0, and prints something.
+    /// Each of these commands prints something and exits with 0.
     static let rows = [
         Row("viperline", "--help"), Row("viperline-fetcher", "--help"), Row("viperline-presenter", "--help"),
         Row("viperline-router", "--help"), Row("viperline-view", "--help"), Row("viperline-catalog", "--help"),
@@ -38,7 +38,7 @@ import Testing
         #expect(result.diagnostics.isEmpty)
     }
 
-    /// What cannot be written is lost, and the exit code says so.
+    /// The exit code reports lost output.
     @Test(arguments: rows, [">&-", "<&- >&-", ">/dev/full", ">&- 2>&-"])
     func aLostOutputIsNoSuccess(_ row: Row, _ redirections: String) throws {
         let result = try run(row, redirections)
@@ -53,7 +53,7 @@ import Testing
         #expect(result.output.count == (try run(row, "").output.count))
     }
 
-    /// The bus keeps its own descriptors apart from those of the person.
+    /// The bus keeps its own descriptors apart from the session's streams.
     @Test(arguments: ["<&-", "<&- 2>&-"])
     func aSessionWithAClosedInputEnds(_ redirections: String) throws {
         let result = try run(Row("viperline", "run", Checkout.path("compose/greeting.yaml")), redirections)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A running session is watched, spoken to and changed.
+/// Watching, controlling and changing a running session.
 @Suite struct ControlCommandTests {
-    /// A source that says what it is told by the test in a file, line by line; a role that counts; a sink.
+    /// A source that sends the lines of a file, a role that counts, and a sink.
     private static func session(role: String, keys: String = "recovery: replay") throws -> SessionRun {
         let session = try SessionRun(
             """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documents say is so.
+/// The documents are correct.
 @Suite struct DocumentationTests {
     @Test(arguments: ["fetcher.py", "fetcher.sh"]) func theReadmeQuotesTheDoublesThatAreTested(file: String) throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
@@ -10,6 +10,19 @@ import Testing
         let quoted = file.hasSuffix("sh") ? double.split(separator: "\n").dropFirst(2).joined(separator: "\n") : double
         #expect(readme.contains(quoted.trimmingCharacters(in: .newlines)))
         #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+    }
+
+    @Test(arguments: ["README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md"])
+    func linksAndPathsLeadSomewhere(document: String) throws {
+        let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
+        let folder = (document as NSString).deletingLastPathComponent
+        let links = text.matches(of: /\]\(([^)#:]+)/).map { "\(folder)/\($0.1)" }
+        let paths = text.matches(of: /`((?:Sources|Tests|scripts|compose|protocols)\/[A-Za-z0-9_+\-.\/]+)`/)
+            .map { String($0.1) }
+        try #require(!(links + paths).isEmpty)
+        for path in links + paths {
+            #expect(FileManager.default.fileExists(atPath: Checkout.path(path)), "\(document) names \(path)")
+        }
     }
 
     @Test(arguments: [
@@ -46,7 +59,7 @@ import Testing
         #expect(try folder.text(of: "sums.ndjson").split(separator: "\n").last?.contains(#""n": 6"#) == true)
     }
 
-    /// Every line of the section on cassettes, as it stands.
+    /// Runs every command in the section on cassettes, unchanged.
     @Test func theReadmesCassettesRun() throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
         let section = try #require(

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Something that answers in a session's place, and says what a test has it say.
+/// A fake session whose answers the test chooses.
 struct FakeSession {
     let folder: TemporaryFolder
     let process: ChildProcess
@@ -40,10 +40,10 @@ struct FakeSession {
         """
 
     /// - Parameters:
-    ///   - described: what it is said to be.
-    ///   - stream: what follows any other request; then the connection ends.
-    ///   - user: who listens, where that is not this user.
-    ///   - isMute: whether it answers nothing, and keeps the connection.
+    ///   - described: the answer to `describe`.
+    ///   - stream: the answer to any other request; then the connection ends.
+    ///   - user: the listening user; 0 for the current one.
+    ///   - isMute: keeps the connection open and answers nothing.
     init(described: String = described, stream: String = "", user: uid_t = 0, isMute: Bool = false) throws {
         folder = try TemporaryFolder()
         try folder.write(described + "\n", to: "described")
@@ -68,7 +68,7 @@ struct FakeSession {
         try Command.run([Products.executable("viperline")] + words, input: input, environment: environment)
     }
 
-    /// The same with a terminal as its output, which is what comes back.
+    /// The same with a terminal as output; returns that output.
     func operateOnTerminal(_ words: [String]) throws -> String {
         let command = ([Products.executable("viperline")] + words).joined(separator: " ")
         return try Command.run(["script", "-qec", command, "/dev/null"], environment: environment).output

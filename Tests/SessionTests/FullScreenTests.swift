@@ -4,12 +4,11 @@ import Testing
 
 /// Whole sessions on a real terminal.
 @Suite(.serialized) struct FullScreenTests {
-    /// A shell that runs the session, then tells how it ended and whether the terminal is as it was.
+    /// A shell that runs the session, then prints its exit code and whether the terminal is restored.
     private static func terminal(_ session: AppSession, columns: Int = 80, rows: Int = 24) throws -> Tmux {
-        let command = session.arguments.map { "'\($0)'" }.joined(separator: " ")
         return try Tmux(
             """
-            before=$(stty -g); \(command); code=$?; tries=100
+            before=$(stty -g); \(session.commandLine); code=$?; tries=100
             # A supervisor that was killed is gone before its view is.
             while [ "$before" != "$(stty -g)" ] && [ $tries -gt 0 ]; do sleep 0.05; tries=$((tries - 1)); done
             [ $tries -gt 0 ] && echo "ended with $code, terminal as before" || echo "ended with $code, changed"
@@ -23,9 +22,7 @@ import Testing
         let tmux = try Self.terminal(session)
         try tmux.wait(for: "Search apps")
         #expect(try tmux.screen().isAlternate)
-        try tmux.type("chess")
-        try tmux.send("Enter")
-        let results = try tmux.wait(for: "★")
+        let results = try tmux.searchApps("chess")
         #expect(results.lines.count == 24 && results.lines[23].contains("q quit") && results.lines[23].contains("1/"))
         try tmux.send("j", "Enter")
         try tmux.wait(for: "What's New")
@@ -76,7 +73,7 @@ import Testing
         #expect(try tmux.wait(for: "ended with").contains("ended with 0, terminal as before"))
     }
 
-    /// Whoever is killed, the terminal is usable afterwards, and nobody of the session is left.
+    /// Whichever process is killed, the terminal is usable afterwards, and no process of the session is left.
     @Test(arguments: ["supervisor", "view", "presenter"]) func theTerminalSurvives(killed: String) throws {
         let session = try AppSession("itunes")
         let tmux = try Self.terminal(session)
@@ -89,12 +86,9 @@ import Testing
             ? supervisor : try #require(everyone.first { Self.commandLine($0).contains("viperline-\(killed)") })
         kill(victim, SIGKILL)
         if killed != "supervisor" {
-            // Another process takes its place, and the person goes on.
+            // Another process takes its place, and the user continues.
             #expect(eventually { Self.commandLine(victim).isEmpty })
-            try tmux.wait(for: "Search apps")
-            try tmux.type("chess")
-            try tmux.send("Enter")
-            try tmux.wait(for: "★")
+            try tmux.searchApps("chess")
             try tmux.send("q")
         }
         let end = try tmux.wait(for: "ended with")
@@ -113,7 +107,7 @@ import Testing
         return try children + children.flatMap { try descendants(of: $0) }
     }
 
-    /// Empty for a process that has ended, a zombie too.
+    /// Empty for a process that has ended, including zombies.
     private static func commandLine(_ pid: pid_t) -> String {
         (try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)) ?? ""
     }

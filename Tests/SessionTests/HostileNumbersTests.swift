@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers that no option, variable or header should have: each is refused with a word or bounded, and nothing traps.
+/// Absurd numbers in options, variables and headers: each is refused with a message or bounded, and nothing traps.
 @Suite struct HostileNumbersTests {
     private static let numbers = [
         "1e300", "9223372036854775807", "18446744073709551616", "-9223372036854775808", "-1", "0", "1e-300", "nan",
@@ -10,7 +10,7 @@ import Testing
         "-inf", "0x10", "", "٣",
     ]
 
-    /// Programs end with a code of their own; a trap is a signal, and 124 is a hang.
+    /// Programs exit with one of their own codes; a trap is a signal, and 124 is a hang.
     private func check(_ command: [String], input: String = "", environment: [String: String] = [:]) throws {
         let result = try Command.run(["timeout", "20"] + command, input: input, environment: environment)
         #expect([0, 64, 65, 69, 75].contains(result.status), "\(command) \(environment): \(result.status)")
@@ -85,7 +85,7 @@ import Testing
         #expect(result.lines.allSatisfy { $0.hasPrefix(#"{"status":"#) && !$0.contains("null") })
     }
 
-    /// What servers tell of times.
+    /// Times in server headers.
     @Test(arguments: [
         ("200", "Cache-Control=max-age%3D@&Age=@"), ("200", "Expires=@&Date=@"),
         ("200", "Cache-Control=stale-if-error%3D@"),

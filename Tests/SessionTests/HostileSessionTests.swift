@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What answers in a session's place may be broken, malicious or somebody else's.
+/// A fake session may be broken, malicious, or another user's.
 @Suite struct HostileSessionTests {
     private static func withSession<Result>(
         described: String = FakeSession.described, stream: String = "", user: uid_t = 0,
@@ -21,10 +21,10 @@ import Testing
     private static let caughtUp =
         #"{"type":"supervisor.output.caughtUp","data":{"saidAlready":-5,"isRestored":false}}"# + "\n"
     private static let good = record(#"{"type":"good","id":"1","data":{}}"#)
-    /// Malformed, with a command to the terminal in it.
+    /// Malformed, and with a control sequence in it.
     private static let bad = record("{\"type\":\"bad\",,\u{1B}]0;owned\u{7}}")
 
-    /// `ps` died of an uptime.
+    /// Regression: an uptime crashed `ps`.
     @Test(arguments: ["ps", "ps --json"]) func psSurvivesEveryNumber(command: String) throws {
         let service =
             #"{"name":"a\u001b[31m","command":["x"],"state":"running","pid":-1,"uptime":-1e300,"restarts":-9223372036854775808,"input":{"lines":9223372036854775807,"bytes":9223372036854775807},"output":{"lines":-1,"bytes":-9223372036854775808},"queued":-1,"terminal":false}"#
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Whatever keeps a session from answering: it is there, and nobody waits for it for ever.
+    /// A session that does not answer is listed, and no tool waits for it for ever.
     @Test func aSessionThatNeverAnswersIsListed() throws {
         let session = try FakeSession(isMute: true)
         defer { session.end() }
@@ -65,7 +65,7 @@ import Testing
         #expect(stopped.diagnostics.contains("the session \(session.process.pid) does not answer"))
     }
 
-    /// One malformed line ended every tap, and was printed raw.
+    /// Regression: one malformed line ended every tap, and was printed raw.
     @Test func aTapSurvivesAnyLine() throws {
         try Self.withSession(stream: Self.good + Self.bad + "nonsense\n[]\n\n" + Self.good + Self.ended) { session in
             let result = try session.operate(["tap"])
@@ -104,8 +104,8 @@ import Testing
             (
                 "{\"missed\":12}\n" + ended, 75,
                 """
-                viperline: missed 12 events: whoever reads this is slower than the session
-                viperline: 12 events were missed, because whoever reads is slower than the session
+                viperline: missed 12 events: the reader of this output is slower than the session
+                viperline: 12 events were missed, because the reader is slower than the session
 
                 """
             ),
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// A stranger's C1 controls went raw to the terminal. To a pipe an event goes as it is.
+    /// Regression: a stranger's C1 controls went raw to the terminal. A pipe gets events unchanged.
     @Test(arguments: [[], ["--records"]]) func aTapOnATerminalShowsControls(options: [String]) throws {
         let event = "{\"type\":\"x\",\"data\":{\"t\":\"a\u{9B}31m\u{202E}b\u{7F}é\"}}"
         try Self.withSession(stream: Self.record(event) + Self.ended) { session in
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// Another user's process in a session's place is asked nothing.
+    /// The tools send no request to another user's process.
     @Test(.enabled(if: geteuid() == 0), arguments: ["ps", "tap", "stop", "send", "logs"])
     func aSessionOfAnotherUserIsNotSpokenTo(command: String) throws {
         try Self.withSession(stream: Self.ended, user: 12345) { session in
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    /// Output that got lost was no error.
+    /// Regression: lost output was not an error.
     @Test(arguments: [
         ["ps"], ["ps", "--json"], ["tap"], ["tap", "--records"], ["tap", "--diagram"], ["logs"], ["restart", "a"],
         ["--help"], ["ps", "--help"], ["check", "itunes", "--replace", "view=cat"],
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    /// Nor was it of the commands that read a cassette.
+    /// Regression: nor in the commands that read cassettes.
     @Test(arguments: ["show", "show --records", "stat", "stat --json", "diagram", "diagram --text", "diff"])
     func anOutputOfACassetteThatIsLostIsAnError(command: String) throws {
         let folder = try TemporaryFolder()
@@ -200,7 +200,7 @@ import Testing
         #expect(try folder.text(of: "errors").hasSuffix("viperline: write to stdout: No space left on device\n"))
     }
 
-    /// That nobody reads any more is no error.
+    /// A closed pipe is not an error.
     @Test(arguments: ["ps", "tap", "logs", "--help"]) func aReaderThatLeavesIsNoError(command: String) throws {
         try Self.withSession(stream: String(repeating: Self.good, count: 20_000) + Self.ended) { session in
             let script = "\(Products.executable("viperline")) \(command) | true; echo ${PIPESTATUS[0]}"

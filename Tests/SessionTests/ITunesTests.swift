@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole iTunes sessions on the catalog, scripted through the linear view, as a person would do it in a pipeline.
+/// Whole iTunes sessions on the catalog, scripted through the linear view, as in a pipeline.
 @Suite struct ITunesTests {
     @Test func searchSelectBackQuit() throws {
         let session = try AppSession("itunes")
@@ -18,11 +18,11 @@ import Testing
         #expect(screens[2].contains("== \(name) =="))
         #expect(screens[2].contains("-- What's New --"))
         #expect(screens[2].contains("-- Description --"))
-        // What stands there already is not printed again.
+        // Lines already printed are not printed again.
         #expect(screens[3] == "back\n== App Store ==\nsearch: music\n50 rows, as before: again prints it\n")
     }
 
-    /// Every fault of the upstream shows as an error in words, and the session goes on.
+    /// Every upstream fault shows an error message, and the session continues.
     @Test(arguments: [
         ("403-empty", "too many requests"), ("500", "500"), ("garbage", "cannot be understood"),
         ("truncate", "cannot be reached"),
@@ -42,8 +42,8 @@ import Testing
     }
 
     @Test func retryRepeatsWhatFailed() throws {
-        // Most requests fail, in an order that the seed fixes. The fetcher itself asks three times before it says so;
-        // whoever retries gets there.
+        // Most requests fail, in an order that the seed determines. The fetcher itself tries three times before it
+        // reports a failure; further retries succeed.
         let session = try AppSession("itunes", catalogOptions: ["--fault", "500:probability=0.8", "--seed", "3"])
         let result = try session.run(
             "search music\n" + String(repeating: "press Retry\n", count: 12) + "quit\n")
@@ -52,7 +52,7 @@ import Testing
         #expect(result.status == 69 || result.status == 65, "the first error decides")
     }
 
-    /// A script went on after an error, and ended with exit code 0.
+    /// Regression: a script continued after an error and exited with 0.
     @Test func aStrictScriptEndsAtTheFirstError() throws {
         let view = Products.executable("viperline-view")
         let session = try AppSession(

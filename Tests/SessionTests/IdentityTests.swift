@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whose event is whose, after a death: nothing lost, nothing twice.
+/// Events and their identity after a death: none is lost or repeated.
 @Suite struct IdentityTests {
-    /// The README's doubles set no `causationid`: all that they had ever answered was asked and answered again.
+    /// Regression: because the README's doubles set no `causationid`, all their answered requests were sent again.
     @Test(arguments: ["python3 '@/fetcher.py'", "sh '@/fetcher.sh'"], [1, 20])
     func aDoubleOfTheReadmeAnswersOnce(double: String, answeredBefore: Int) throws {
         let session = try SessionRun(
@@ -63,7 +63,7 @@ import Testing
         return session
     }
 
-    /// The answers come in another order, and each id is that of two requests.
+    /// Answers arrive in another order, and each id belongs to two requests.
     @Test(arguments: [3, 50, 399]) func requestsOfTwoSendersWithTheSameIDsAreAnsweredOnce(diesAt: Int) throws {
         let session = try Self.twoSources(
             """
@@ -90,7 +90,7 @@ import Testing
         #expect(Set(answers).count == 400)
     }
 
-    /// A snapshot follows one of two events with the same id.
+    /// A snapshot names one of two events with the same id.
     @Test(arguments: [3, 50, 399]) func snapshotsOfTwoSendersWithTheSameIDsAreToldApart(diesAt: Int) throws {
         let session = try Self.twoSources(
             """
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// A role that acts on the world is told what an earlier process may have done already.
+    /// A role with external effects learns what an earlier process may have done.
     @Test func whatIsReplayedIsMarked() throws {
         let session = try SessionRun(
             """
@@ -158,7 +158,7 @@ import Testing
         #expect(Array(acted.prefix(10)) == (1...10).map { "s-\($0)" })
     }
 
-    /// A list over a line's limit was dropped, and the session never settled.
+    /// Regression: a list over the line limit was dropped, and the session never settled.
     @Test func aScreenThatIsTooLongIsAnAlertAndTheSessionGoesOn() throws {
         let folder = try TemporaryFolder()
         let session = try AppSession(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How sessions begin and end, with real processes.
+/// The start and end of sessions, with real processes.
 @Suite struct LifeTests {
     @Test func theTerminalServiceHasTheSessionsInputAndOutput() throws {
         let session = try SessionRun(
@@ -39,7 +39,7 @@ import Testing
         #expect(session.lines(of: "order") == ["base", "late", "last"])
     }
 
-    /// A request that was made while the fetcher still waited for the catalog was lost.
+    /// Regression: a request sent while the fetcher waited for the catalog was lost.
     @Test func whatIsSentToAServiceThatHasNotStartedWaitsForIt() throws {
         let session = try SessionRun(
             """
@@ -111,7 +111,7 @@ import Testing
         #expect(result.diagnostics.contains("cannot go on"))
     }
 
-    /// The view that ended because of it was noticed first, and the session ended with 0.
+    /// Regression: the view, which ended as a consequence, was noticed first, and the session exited with 0.
     @Test func aFailureIsToldAlsoWhenTheViewHasEndedWithIt() throws {
         let session = try SessionRun(
             """
@@ -175,7 +175,7 @@ import Testing
         #expect(process.wait() == 130)
     }
 
-    /// Roles that ignore everything, and what they started, are gone soon after the supervisor was killed.
+    /// Roles that ignore all signals are gone soon after the supervisor's SIGKILL, with their children.
     @Test func aKilledSupervisorLeavesNobodyBehind() throws {
         let session = try SessionRun(
             """
@@ -185,7 +185,7 @@ import Testing
             """)
         let process = try session.start()
         #expect(eventually { session.text(of: "pids").split { $0.isWhitespace }.count == 3 })
-        // Who answers has told the guard of those that it has started.
+        // A supervisor that answers has told the guard of its processes.
         #expect(try eventually { try session.operate("ps").status == 0 })
         let pids = session.text(of: "pids").split { $0.isWhitespace }.compactMap { pid_t($0) }
         kill(process.pid, SIGKILL)
@@ -195,7 +195,7 @@ import Testing
 
     enum End: CaseIterable { case ofTheSession, ofTheSupervisor }
 
-    /// What left its process group and heeded no signal was left behind.
+    /// Regression: a process survived that had left its process group and ignored signals.
     @Test(arguments: End.allCases) func whoLeavesItsProcessGroupEndsWithTheSession(end: End) throws {
         let session = try SessionRun(
             """
@@ -224,13 +224,13 @@ import Testing
         #expect(eventually { pids.allSatisfy { !isAlive($0) } })
     }
 
-    /// A process that was just being started was left behind in 4 of 12 cases.
+    /// Regression: in 4 of 12 cases, a process survived that was just being started.
     @Test func aSupervisorThatIsKilledAtItsStartLeavesNobodyBehind() throws {
         let deaf = "{command: [sh, -c, \"trap '' TERM HUP; while :; do sleep 1000; done\", \"@\"]}"
         let session = try SessionRun("services: {a: \(deaf), b: \(deaf), c: \(deaf), d: \(deaf)}")
         for moment in 0..<15 {
             let process = try session.start()
-            // The moment of the kill is what varies; nothing is waited for.
+            // Only the moment of the kill varies; the test waits for nothing.
             usleep(useconds_t(moment * 2000))
             kill(process.pid, SIGKILL)
             _ = process.wait()
@@ -238,7 +238,7 @@ import Testing
         #expect(try eventually { try Command.run(["pgrep", "-f", session.folder.path]).lines.isEmpty })
     }
 
-    /// Nothing woke the loop for what followed, so the others never ended.
+    /// Regression: nothing woke the loop afterwards, so the others never ended.
     @Test func aStartThatFailsForLackOfDescriptorsEndsTheSession() throws {
         let services = (1...5).map { "s\($0): {command: [sleep, '1000'], stop_grace_period: 50ms}" }
         let session = try SessionRun("services: {\(services.joined(separator: ", "))}")
@@ -248,7 +248,7 @@ import Testing
         #expect(result.diagnostics.contains("could not be started"), "\(result.diagnostics)")
     }
 
-    /// A zombie that nobody reaps yet has ended all the same.
+    /// An unreaped zombie counts as ended.
     private func isAlive(_ pid: pid_t) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
         return status.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first != "Z"

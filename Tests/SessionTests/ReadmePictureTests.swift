@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The picture in README.md is the real screen.
+/// The picture in README.md shows the real screen.
 @Suite struct ReadmePictureTests {
     private static let picture = "Tests/Pictures/session.svg"
 

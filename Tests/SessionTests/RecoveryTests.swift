@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// A process dies, another takes its place, and nothing is lost or done twice.
+/// A process dies, another takes its place, and nothing is lost or repeated.
 @Suite struct RecoveryTests {
-    /// The screen was blank for ten seconds, until the supervisor gave up.
+    /// Regression: the screen stayed blank for ten seconds, until the supervisor gave up.
     @Test func thePersonIsToldOfAServiceThatDiesAtItsStart() throws {
         let session = try SessionRun(
             """
@@ -12,11 +12,11 @@ import Testing
               role: {command: [sh, -c, "exit 3"], sends: [view.input], restart: on-failure}
             """)
         let tmux = try Tmux(
-            "exec " + session.arguments.map { "'\($0)'" }.joined(separator: " "), environment: session.environment)
+            "exec " + session.commandLine, environment: session.environment)
         try tmux.wait(for: "role ended with exit code 3; it is started again")
     }
 
-    /// Numbers every line that it has received; the first process dies in the middle of an answer.
+    /// Numbers every line received; the first process dies in the middle of an answer.
     static let counter = """
         import json, os, sys
         first = os.environ["VIPERLINE_RUN"] == "1"
@@ -69,7 +69,7 @@ import Testing
         #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
-    /// A line that is not passed on was counted, so that an event of the successor was dropped in its place.
+    /// Regression: a refused line was counted as sent, so one of the successor's events was dropped in its place.
     @Test(arguments: [
         "Segmentation fault", "", #"{"type":"a.output.x"}"#, #"{"type":"b.output.counted","source":"other"}"#,
     ])
@@ -86,7 +86,7 @@ import Testing
         #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
     }
 
-    /// Answers in pairs, the second request first; dies with some unanswered.
+    /// Answers in pairs, the second request first; dies with some requests unanswered.
     @Test(arguments: [3, 50, 199]) func everyRequestIsAnsweredOnce(diesAt: Int) throws {
         let script = """
             import json, os, sys
@@ -140,7 +140,7 @@ import Testing
         #expect(ids == ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
     }
 
-    /// What is no state was lost when it had been sent to a view that died before it had looked.
+    /// Regression: events other than states were lost if the view died before it had read them.
     @Test func aViewGetsOnceMoreWhatCameSinceItsSnapshot() throws {
         let session = try SessionRun(
             """
@@ -176,7 +176,7 @@ import Testing
         #expect(lines.last?.contains(#""id":"after""#) == true, "\(lines)")
     }
 
-    /// What waits for a service that may be started again must not be offered to a closed pipe over and over.
+    /// Events for a service that may restart must not be written to its closed pipe again and again.
     @Test func aServiceThatClosesItsInputCostsNothing() throws {
         let session = try SessionRun(
             """
@@ -219,7 +219,8 @@ import Testing
         #expect(result.diagnostics.contains("last event in: {\"specversion\""), "\(result.diagnostics)")
     }
 
-    /// A role that always ends with exit code 3; without a deciding service that is the session's, unless it gives up.
+    /// A role that always exits with 3. Without an `exit_on_end` service, this is the session's exit code, unless the
+    /// supervisor gives up.
     @Test(
         arguments: [
             ("restart: no", 1, 3), ("restart: on-failure:2", 3, 69), ("restart: always:2", 3, 69),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals to a session that draws on a terminal, as a shell with job control sees them.
+/// Signals to a full-screen session under a shell with job control.
 @Suite(.serialized) struct TerminalSignalTests {
     private static func emptyShell(_ session: AppSession) throws -> Tmux {
         let tmux = try Tmux("PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
@@ -11,7 +11,7 @@ import Testing
     }
 
     private static func command(_ session: AppSession) -> String {
-        session.arguments.map { "'\($0)'" }.joined(separator: " ")
+        session.commandLine
     }
 
     private static func shell(_ session: AppSession) throws -> Tmux {
@@ -55,13 +55,13 @@ import Testing
         try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("shell>") }
     }
 
-    /// It left a child that stood still between fork and exec, and a supervisor that nothing ended.
+    /// Regression: a child stayed stopped between fork and exec, and the supervisor never ended.
     @Test func aSessionThatIsStartedInTheBackgroundStandsStill() throws {
         let session = try AppSession("trafficlight")
         let tmux = try Self.emptyShell(session)
         try tmux.type(Self.command(session) + " &")
         try tmux.send("Enter")
-        // A shell tells of its jobs when it is about to ask for the next command.
+        // A shell reports its jobs before the next prompt.
         try tmux.wait(for: "Stopped") { screen in
             try? tmux.send("Enter")
             return screen.contains("Stopped")
@@ -73,7 +73,7 @@ import Testing
         try tmux.wait(for: "the end") { !$0.isAlternate }
     }
 
-    /// At any moment of the start, also before the view has begun to run.
+    /// At any moment of the start, even before the view runs.
     @Test(arguments: [0, 8, 16, 24, 32]) func aSessionCanBeSuspendedWhileItStarts(milliseconds: UInt32) throws {
         let session = try AppSession("trafficlight")
         let tmux = try Self.emptyShell(session)
@@ -91,7 +91,7 @@ import Testing
         try tmux.wait(for: "the end") { !$0.isAlternate }
     }
 
-    /// A killed view left the terminal without automatic wrapping.
+    /// Regression: a killed view left automatic wrapping off.
     @Test func aKilledViewLeavesTheTerminalAsItWas() throws {
         let session = try SessionRun(
             """
@@ -100,7 +100,7 @@ import Testing
             """)
         let tmux = try Tmux("PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
         try tmux.wait(for: "shell>")
-        try tmux.type(session.arguments.map { "'\($0)'" }.joined(separator: " "))
+        try tmux.type(session.commandLine)
         try tmux.send("Enter")
         try tmux.wait(for: "the view") { $0.isAlternate }
         kill(try #require(session.lines(of: "pid").first.flatMap { pid_t($0) }), SIGKILL)
@@ -123,7 +123,7 @@ import Testing
         #expect(!end.isAlternate && end.cursor != nil)
     }
 
-    /// The terminal is closed under the session.
+    /// The terminal is closed while the session runs.
     @Test func aHangUpEndsEverybody() throws {
         let session = try AppSession("itunes")
         var tmux: Tmux? = try Self.shell(session)

@@ -35,7 +35,7 @@ private final class FakeLiveSession: ControlledSession {
     func stop(_ service: String) throws(ControlRefusal) { stopped.append(service) }
     func stop() { stopped.append("*") }
 
-    func backlog(of service: String) -> Journal.Backlog? {
+    func backlog(of service: String) -> Backlog? {
         .init(lines: [Array("{\"type\":\"a.output.x\"}\n".utf8)], isRestored: true, saidAlready: 3)
     }
 

@@ -6,19 +6,20 @@ import Wire
 
 @testable import Supervision
 
-/// Walks through all short histories of a small session, with real pipes in place of processes. After each step the loop
-/// runs until nothing wakes it; then whatever is not delivered has to have something that will wake the loop for it.
+/// Tries all short histories of a small session, with real pipes instead of processes. After each step, the loop
+/// runs until nothing wakes it. Then each undelivered event must have something that will wake the loop for it.
 @Suite struct RelayTests {
-    /// What may happen to a source, a sink that hears it, and a middle one that hears it and is heard by the sink.
+    /// The steps of a source, a sink that receives from it, and a middle service that receives from the source and
+    /// sends to the sink.
     enum Step: CaseIterable {
         case sourceWrites, middleWrites, sourceEnds, middleEnds, middleReads, sinkReads
-        /// What a receiver has not read fills its pipe.
+        /// A receiver's unread events fill its pipe.
         case middleIsBehind, sinkIsBehind
         case middleClosesItsInput
     }
 
-    /// 200,000 lines from `cat` hung in 4 of 15 runs: the queue of a dead sender's receiver had drained in the very
-    /// flush in which it had become full, and nobody let the sender go on.
+    /// Regression: 200,000 lines from `cat` hung in 4 of 15 runs. The queue of a dead sender's receiver drained in the
+    /// same flush that filled it, and nothing released the sender.
     /// - Parameter holdsPipes: a grandchild keeps the pipes of a dead service open.
     @Test(arguments: [false, true]) func aSessionDoesNotFallAsleepWithEventsUndelivered(holdsPipes: Bool) throws {
         var count = 0
@@ -35,7 +36,7 @@ import Wire
         for step in Step.allCases { try walk(history + [step], holdsPipes, &count) }
     }
 
-    /// What a grandchild writes into a dead service's pipe is nobody's: that once kept the loop busy for ever.
+    /// A grandchild's writes into a dead service's pipe are ignored. Regression: they kept the loop busy for ever.
     @Test func aDeadServicesOutputHasAnEnd() throws {
         let world = try #require(try World([.sourceWrites, .sourceEnds], holdsPipes: true))
         world.playToTheEnd { world.source.write(lines: 1) }
@@ -44,7 +45,7 @@ import Wire
     }
 }
 
-/// A service without a process: its pipes, of which the test holds the other ends.
+/// A service without a process: the test holds the other ends of its pipes.
 private final class Actor {
     let child: Child
     private var input: Descriptor?
@@ -55,7 +56,7 @@ private final class Actor {
         self.child = child
         let stdin = try Pipe.open()
         let stdout = try Pipe.open()
-        // One page, so that it is soon full.
+        // One page, so that it fills up soon.
         _ = fcntl(stdin.writer.number, 1031, Int32(4096))
         input = Self.nonBlocking(stdin.reader)
         output = Self.nonBlocking(stdout.writer)
@@ -78,7 +79,7 @@ private final class Actor {
         if let number = output?.number { _ = Glibc.write(number, bytes, bytes.count) }
     }
 
-    /// - Returns: whether there was anything.
+    /// - Returns: whether anything was available.
     @discardableResult
     func readAll() -> Bool {
         guard let number = input?.number else { return false }
@@ -103,7 +104,7 @@ private final class Actor {
         if !holdsPipe { output = nil }
         child.end(.exited(0), at: .now)
         relay.closeInput(of: child)
-        child.port.isMute = child.output == nil
+        child.port.isOutputClosed = child.output == nil
     }
 }
 
@@ -161,7 +162,7 @@ private final class World {
 
     private func write(_ actor: Actor) -> Bool {
         guard actor.isAlive else { return false }
-        // More than the limit of a queue, less than a pipe takes.
+        // More than the queue limit, less than a pipe holds.
         actor.write(lines: 9)
         expected += 9
         return true
@@ -173,7 +174,7 @@ private final class World {
         return true
     }
 
-    /// Everybody reads what there is; then the senders end, one after the other.
+    /// All services read what is available; then the senders end one after the other.
     func playToTheEnd(meanwhile: () -> Void = {}) {
         drain(meanwhile)
         if end(source) { drain(meanwhile) }
@@ -192,7 +193,7 @@ private final class World {
 
     private func complain(_ text: String) { problem = problem ?? text }
 
-    /// The loop of the supervisor, as far as it is about bytes.
+    /// The part of the supervisor's loop that moves bytes.
     private func runUntilAsleep() {
         for _ in 0..<1000 {
             while relay.passOn() {}
@@ -214,16 +215,16 @@ private final class World {
         complain("the loop never falls asleep")
     }
 
-    /// Nothing is ready, so what is not delivered stands behind a receiver whose pipe is full.
+    /// Nothing is ready, so undelivered events are behind a receiver with a full pipe.
     private func checkWakers() {
         for child in actors.map(\.child) {
             if child.output != nil, child.output?.isEmptyPipe == false || !child.isAlive {
-                let isHeld = child.port.waitsFor.contains { index in
-                    actors[index].child.input != nil && actors[index].child.port.outbox.count > 0
+                let isHeld = child.port.incoming.waitsFor.contains { index in
+                    actors[index].child.input != nil && actors[index].child.port.outgoing.outbox.count > 0
                 }
                 if !isHeld { complain("asleep, though \(child.service.name) could be read from") }
             }
-            if child.port.outbox.count > 0, child.isAlive, child.input == nil {
+            if child.port.outgoing.outbox.count > 0, child.isAlive, child.input == nil {
                 complain("asleep with a queue that nobody empties")
             }
         }

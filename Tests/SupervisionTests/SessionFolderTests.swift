@@ -4,9 +4,9 @@ import Testing
 
 @testable import Supervision
 
-/// A session's folder is one's own, or it is not used; what is left behind goes.
+/// A session's folder must belong to its user; abandoned folders are deleted.
 @Suite struct SessionFolderTests {
-    /// A temporary folder with no session in it.
+    /// A temporary folder without sessions.
     private struct Place {
         let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
             return root
         }
 
-        /// What a killed session leaves.
+        /// The remains of a killed session.
         func makeLeftover(_ name: String, log: String? = nil) throws {
             try FileManager.default.createDirectory(
                 atPath: "\(root)/\(name)/deep/er", withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ import Testing
         #expect(place.names().isEmpty)
     }
 
-    /// Who may write there could have put anything into the folder's place.
+    /// Another user with write access could have replaced the folder.
     @Test(arguments: [0o777, 0o770, 0o707, 0o1777, 0o750, 0o711])
     func aRootThatOthersMayEnterIsRefused(mode: Int) throws {
         let place = try Place()
@@ -84,7 +84,7 @@ import Testing
         #expect(place.names(in: other.path).isEmpty)
     }
 
-    /// What stood behind a symlink with our process id was deleted.
+    /// Regression: the target of a symlink named after our process id was deleted.
     @Test func aSymlinkInASessionsPlaceIsNotFollowed() throws {
         let place = try Place()
         let other = try TemporaryFolder()
@@ -102,7 +102,7 @@ import Testing
         #expect(place.names() == names.sorted())
     }
 
-    /// Nor is one within the folder.
+    /// Symlinks inside the folder are not followed either.
     @Test func aSymlinkWithinTheFolderIsRemovedAndNotFollowed() throws {
         let place = try Place()
         let other = try TemporaryFolder()
@@ -117,7 +117,8 @@ import Testing
         #expect(try other.text(of: "precious") == "mine")
     }
 
-    /// 92 folders with sockets stayed behind, and a subfolder in one made a later run with that process id fail.
+    /// Regression: 92 folders with sockets stayed behind, and a subfolder in one made a later run with the same process
+    /// id fail.
     @Test func whatDeadSessionsHaveLeftGoes() throws {
         let place = try Place()
         try place.makeRoot()
@@ -148,7 +149,7 @@ import Testing
         #expect(SessionRoot.logsKept == 10)
     }
 
-    /// Containers that share a temporary folder have the same process ids, and deleted each other's sockets.
+    /// Regression: containers that share a temporary folder have equal process ids, and deleted each other's sockets.
     @Test func aLivingSessionOfTheSameProcessIDIsLeftAlone() throws {
         let place = try Place()
         let folders = try (0..<3).map { _ in try place.create() }

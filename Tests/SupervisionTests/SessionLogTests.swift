@@ -5,7 +5,7 @@ import Testing
 @testable import Supervision
 
 @Suite struct SessionLogTests {
-    /// What a service writes on stderr filled the disk, which may be in memory.
+    /// Regression: a service's stderr filled the disk, which may be in memory.
     @Test func aLogWithALimitKeepsTheLastLines() throws {
         let folder = try TemporaryFolder()
         let file = try LogFile(folder.path + "/log", limit: 1000)
@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.text(of: "log").count == 5007)
     }
 
-    /// Empty lines counted for nothing, and were kept without end.
+    /// Regression: empty lines counted as zero bytes and were kept without limit.
     @Test(arguments: ["", "text", String(repeating: "x", count: 1 << 14)])
     func recentLinesAreBounded(text: String) {
         var recent = RecentLines()

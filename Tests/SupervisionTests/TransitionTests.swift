@@ -2,7 +2,7 @@ import Testing
 
 @testable import Supervision
 
-/// Every pair of state and event has a row: what follows, or that nothing does.
+/// Every pair of state and event has a row: the next state, or none.
 @Suite struct TransitionTests {
     struct Row: CustomStringConvertible {
         let state: ServiceState, event: ServiceEvent, next: ServiceState, actions: [ServiceAction]

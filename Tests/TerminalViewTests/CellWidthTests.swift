@@ -5,12 +5,12 @@ import Testing
     @Test(arguments: [
         ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("★", 1), ("…", 1), ("─", 1), ("日", 2), ("한", 2),
         ("\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", 1), ("ｶﾞ", 2), ("Ａ", 2), ("。", 2),
-        // Emoji: by themselves, asked for, with a skin tone, joined, keycap, flags of both kinds.
+        // Emoji: alone, with variation selector, with skin tone, joined, keycap, both kinds of flags.
         ("👍", 2), ("☺", 1), ("☺\u{FE0F}", 2), ("❤️", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🏳️‍🌈", 2), ("1️⃣", 2), ("🇩🇪", 2),
         ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🇩", 1),
-        // Marks beside their letter, and above it.
+        // Combining marks beside their letter and above it.
         ("हि", 2), ("न्", 1), ("กำ", 2), ("שׁ", 1), ("م", 1),
-        // Nothing to be seen.
+        // Invisible.
         ("\u{301}", 0), ("\u{200B}", 0), ("\u{200D}", 0), ("\u{FEFF}", 0), ("\u{AD}", 0), ("\u{1B}", 0), ("\n", 0),
         ("\u{9B}", 0), ("\r\n", 0),
         // Several.

@@ -6,9 +6,9 @@ import Wire
 @Suite struct EnteredTextTests {
     @Test(arguments: [
         ([Array("ab".utf8), Array("c\n".utf8)], ["ab", "c\n"]),
-        // A character that comes in pieces is told when it is whole.
+        // A character that arrives in pieces is reported when it is complete.
         ([[0xC3], [0xA9]], [nil, "é"]), ([[0x61, 0xF0, 0x9F], [0x98], [0x80, 0x62]], ["a", nil, "😀b"]),
-        // What is no UTF-8 is not waited for.
+        // Invalid UTF-8 is reported at once.
         ([[0xFF], [0x80, 0x80, 0x80, 0x80]], ["\u{FFFD}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"]),
         ([[0x1B, 0x5B, 0x41]], ["\u{1B}[A"]),
     ])

@@ -31,7 +31,7 @@ import Testing
         wait.began(.sequence, now: 1000)
         #expect(wait.step(now: 1149) == nil, "longer than 80 ms")
         #expect(wait.step(now: 1150) == .giveUp)
-        // A late answer is one all the same.
+        // A late answer still counts.
         wait.answered()
         wait.began(.sequence, now: 2000)
         #expect(wait.step(now: 2100) == .ask)

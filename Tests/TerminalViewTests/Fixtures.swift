@@ -3,7 +3,7 @@ import TerminalView
 import ViewMessages
 import Wire
 
-/// Screens that tests show.
+/// Screens for the tests.
 enum Fixture {
     static let rows = [
         Row(id: "1", title: "Humway: Music Discovery", subtitle: "Plume", accessory: "★★★★★ 4.8 (3,201,552)"),
@@ -21,7 +21,7 @@ enum Fixture {
             buttons: [Button(control: "retry", title: "Retry", key: "r"), Button(control: "dismiss", title: "OK")])
         return screen
     }()
-    /// Something would be destroyed.
+    /// An alert with a destructive button.
     static let asked: Screen = {
         var screen = found
         screen.alert = Alert(
@@ -61,7 +61,7 @@ enum Fixture {
             .button(Button(control: "green", title: "Green", key: "g")),
         ])
 
-    /// Two long texts, folded after so many lines.
+    /// Two long texts, folded after that many lines.
     static func folded(_ lines: Int = 3) -> Screen {
         func text(_ heading: String) -> Part {
             .text(
@@ -112,7 +112,7 @@ enum Fixture {
 }
 
 extension ViewState {
-    /// A view with that one scene on screen.
+    /// A view with that scene on screen.
     static func showing(_ screen: Screen, columns: Int = 80, rows: Int = 24) throws -> ViewState {
         var state = ViewState(
             stamp: EventStamp(source: "view", run: "1"), size: Size(columns: columns, rows: rows))
@@ -124,9 +124,9 @@ extension ViewState {
     @discardableResult
     mutating func handle(all keys: [Key]) -> [Effect] { keys.flatMap { handle($0) } }
 
-    /// As a person sees it.
+    /// The visible screen.
     var lines: [String] { Layout.frame(of: self).buffer.text }
-    /// The name of what is selected.
+    /// The selected item's name.
     var selected: String? {
         guard var top else { return nil }
         return top.viewport.selected(in: top.content(width: size.columns))?.id.name
@@ -134,7 +134,7 @@ extension ViewState {
 }
 
 extension [Effect] {
-    /// What is sent, in short: `didSelect {"row":"1"} @apps-1`.
+    /// The event sent, in short: `didSelect {"row":"1"} @apps-1`.
     var sent: [String] {
         compactMap { effect in
             guard case .send(let event) = effect else { return nil }

@@ -12,7 +12,7 @@ import Testing
         #expect(pacing.timeout(now: 10) == 12 && !pacing.takeDue(now: 21) && pacing.takeDue(now: 22))
     }
 
-    /// It was 771 frames a second.
+    /// Regression: 771 frames per second.
     @Test func thereAreAtMostSixtyASecond() {
         var pacing = FramePacing()
         let frames = (0..<10_000).filter { now in

@@ -36,7 +36,7 @@ import Wire
         #expect(stage.diagnostics.contains("view.input.show has no correlationid"))
     }
 
-    /// As the supervisor starts it.
+    /// Started as the supervisor starts it.
     @Test func takesTheTerminalFromDescriptors3And4() throws {
         let stage = try Stage(redirections: "3</dev/tty 4>/dev/tty")
         try stage.say(Fixture.show(Fixture.found), Fixture.navigate("apps-1"))
@@ -67,8 +67,8 @@ import Wire
         #expect(try stage.terminal.screen().contains("q quit"))
     }
 
-    /// It was taken for Esc, which went back, and for the letters behind it. The link is so slow that the view asks the
-    /// terminal in between, which has answered what it was asked last.
+    /// Regression: it was read as Esc, which goes back, and letters. The link is so slow that the view asks the
+    /// terminal in between, and the terminal has answered the last question.
     @Test func anArrowThatComesInPiecesIsOne() throws {
         let folder = try TemporaryFolder()
         let states = [
@@ -116,7 +116,7 @@ import Wire
         try stage.terminal.wait(for: "Search the App Store")
         try stage.terminal.paste(String(repeating: "long ", count: 40_000))
         try stage.terminal.wait(for: "The text was cut: a search has at most 8192 bytes")
-        // ESC [ 2 0 0 ~ and no end.
+        // ESC [ 2 0 0 ~ without an end.
         try stage.terminal.send("-H", "1b", "5b", "32", "30", "30", "7e", "78")
         try stage.terminal.send("C-c")
         let end = try stage.finish()
@@ -132,7 +132,7 @@ import Wire
         try stage.terminal.wait(for: "the end of it") { !$0.contains("Searching…") }
     }
 
-    /// It was 771 frames a second, and a key waited for them.
+    /// Regression: 771 frames per second, and keys waited for them.
     @Test func aFloodOfScreensIsNoFloodOfFrames() throws {
         let folder = try TemporaryFolder()
         let screens = (1...3000).map { number in
@@ -199,7 +199,7 @@ import Wire
     @Test func suspendedAndContinued() throws {
         let stage = try Self.open()
         try stage.terminal.send("C-z")
-        // The shell's `fg` returns when the job has stopped.
+        // The shell's `fg` returns once the job has stopped.
         let stop = try stage.finish()
         #expect(stop.status == "148" && stop.isRestored)
         try stage.terminal.send("Enter")

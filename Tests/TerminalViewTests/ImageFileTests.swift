@@ -12,7 +12,7 @@ import Testing
     }
 
     /// - Parameters:
-    ///   - data: how many bytes the pixels take, compressed.
+    ///   - data: the compressed size of the pixels, in bytes.
     ///   - extra: other chunks.
     private static func png(_ width: UInt32, _ height: UInt32, data: Int = 10, extra: [UInt8] = []) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -55,13 +55,13 @@ import Testing
         #expect(Self.pixels(Self.png(4000, 4000, data: fill - rest + 3)) == nil)
     }
 
-    /// 40×40 pixels that unpacked to 1 GB took as much memory.
+    /// Regression: 40×40 pixels that decompress to 1 GB took as much memory.
     @Test(arguments: [(12_800, true), (29_000, true), (30_000, false), (1_000_000, false)])
     func moreDataThanThePixelsNeedIsRefused(_ data: Int, _ isTaken: Bool) {
         #expect((Self.pixels(Self.png(40, 40, data: data)) != nil) == isTaken)
     }
 
-    /// Texts and colour profiles unpack as well.
+    /// Texts and colour profiles are compressed too.
     @Test func onlyWhatMakesThePictureIsKept() throws {
         let extra = ["iCCP", "zTXt", "iTXt", "acTL", "fdAT", "eXIf"].flatMap { Self.chunk($0, [1, 2, 3]) }
         let needed = Self.chunk("PLTE", [1, 2, 3]) + Self.chunk("tRNS", [9])

@@ -17,18 +17,18 @@ import Testing
         ("\u{1B}\u{1B}[D", [.wordLeft]), ("\u{1B}[5;3~", [.pageUp]), ("\u{1B}[1;5A", [.up]),
         ("\u{1B}b", [.alt("b")]), ("\u{1B}\u{7F}", [.alt("\u{7F}")]), ("\u{1B}\u{8}", [.alt("\u{7F}")]),
         ("\u{1B}d\u{1B}f", [.alt("d"), .alt("f")]), ("\u{1B}\u{3}", [.control("c")]),
-        // Another ESC ends nothing and loses nothing.
+        // Another ESC ends no sequence and loses no key.
         ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}q", [.alt("q")]), ("\u{1B}[1\u{1B}[A", [.up]),
         ("\u{1B}\u{1B}[5~", [.escape, .pageUp]), ("\u{1B}\u{1B}q", [.escape, .alt("q")]),
-        // A string that another sequence breaks off.
+        // A string that another sequence interrupts.
         ("\u{1B}]0;t\u{1B}[0nx", [.statusReport, "x"]), ("\u{1B}[0n", [.statusReport]),
-        // Function keys, unknown sequences, mouse reports, replies: nothing.
+        // Function keys, unknown sequences, mouse reports, replies: ignored.
         ("\u{1B}OPx", ["x"]), ("\u{1B}[15~x", ["x"]), ("\u{1B}[[Ax", ["x"]), ("\u{1B}[27;5;106~x", ["x"]),
         ("\u{1B}[<0;10;10Mx", ["x"]), ("\u{1B}[M !!x", ["x"]), ("\u{1B}[?62;1;4cx", ["x"]),
         ("\u{1B}[24;80Rx", ["x"]), ("\u{1B}[?2026;2$yx", ["x"]), ("\u{1B}[Ix", ["x"]), ("\u{1B}[>0;276;0cx", ["x"]),
         ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}x", ["x"]), ("\u{1B}]11;rgb:0/0/0\u{1B}\\x", ["x"]),
         ("\u{1B}P>|tmux 3.3a\u{1B}\\x", ["x"]), ("\u{1B}_Gi=1;OK\u{1B}\\x", ["x"]),
-        // Pastes, with what would be keys inside.
+        // Pastes that contain key sequences.
         ("\u{1B}[200~two\rlines\u{1B}[Aq\u{1B}[201~x", [.paste("two\rlines\u{1B}[Aq"), "x"]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
         ("\u{1B}[200~a\u{1B}\u{1B}[20\u{1B}[201~", [.paste("a\u{1B}\u{1B}[20")]),
@@ -49,7 +49,7 @@ import Testing
         ("\u{1B}O", [.alt("O")]), ("\u{1B}[1;", []),
         ("\u{1B}]0;", []), ("\u{C3}", []),
     ]) func aTimeoutEndsWhatHasBegun(_ input: String, _ keys: [Key]) {
-        // U+00C3 as a lone byte: the beginning of a character that never comes.
+        // The lone byte 0xC3: the start of a character that never arrives.
         let bytes = input == "\u{C3}" ? [0xC3] : Array(input.utf8)
         var decoder = KeyDecoder()
         #expect(decoder.decode(bytes).isEmpty)
@@ -72,7 +72,8 @@ import Testing
         #expect(keys.dropLast(2).allSatisfy { $0 == "(" })
     }
 
-    /// The terminal was asked for its status after the ESC: what belongs to the ESC comes before the answer.
+    /// The view asked for the terminal's status after the ESC: everything that belongs to the ESC comes before the
+    /// answer.
     @Test(arguments: [
         ("\u{1B}[0n", [Key.escape, .statusReport]), ("[A\u{1B}[0n", [.up, .statusReport]),
         ("OA\u{1B}[0n", [.up, .statusReport]), ("q\u{1B}[0n", [.escape, "q", .statusReport]),
@@ -87,7 +88,8 @@ import Testing
         }
     }
 
-    /// Each byte of a paste copied all of it: 200 kB took nine seconds, and the text was cut at 65,531 bytes.
+    /// Regression: each byte of a paste copied the whole paste; 200 kB took nine seconds, and the text was cut at
+    /// 65,531 bytes.
     @Test func aPasteIsTakenWholeUpToItsLimit() {
         for (count, kept) in [(200_000, 200_000), (KeyDecoder.pasteLimit + 5000, KeyDecoder.pasteLimit)] {
             var decoder = KeyDecoder()
@@ -99,7 +101,7 @@ import Testing
         }
     }
 
-    /// It swallowed Ctrl-C, and all else, for good.
+    /// Regression: it swallowed Ctrl-C and everything else.
     @Test func aPasteWithoutItsEndIsLeft() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[200~lost".utf8).isEmpty)

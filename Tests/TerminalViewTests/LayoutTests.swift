@@ -101,7 +101,7 @@ import Wire
         state.handle(all: ["日", "本", .left])
         #expect(state.lines[1] == " / 日本")
         #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 5))
-        // A long input is scrolled so that the cursor is seen.
+        // A long input scrolls to keep the cursor visible.
         state.handle(all: [.control("e")] + "一二三四五六七八九".unicodeScalars.map { .text($0) })
         #expect(state.lines[1] == " /‹三四五六七八九")
         #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 17))
@@ -140,7 +140,7 @@ import Wire
         }
     }
 
-    /// On a terminal of three lines one typed without seeing it.
+    /// Regression: on a terminal with three lines, the typed text was invisible.
     @Test(arguments: 1...8) func whoeverTypesSeesWhat(_ rows: Int) throws {
         var state = try ViewState.showing(Fixture.found, columns: 24, rows: rows)
         #expect(state.lines.contains { $0.contains("Humway") })
@@ -151,7 +151,7 @@ import Wire
         #expect(frame.buffer.text.contains { $0.contains("Humway") } == (rows > 1))
     }
 
-    /// They were cut in the middle of a word.
+    /// Regression: hints were cut in the middle of a word.
     @Test(arguments: 1...40) func hintsAreWholeOrNotThere(_ columns: Int) throws {
         for screen in [Fixture.found, Fixture.details, Fixture.failed, Fixture.pager(2)] {
             let state = try ViewState.showing(screen, columns: columns, rows: 6)

@@ -1,5 +1,6 @@
 import TerminalText
 import TerminalView
+import TestSupport
 import Testing
 
 @Suite struct LineWrappingTests {
@@ -9,7 +10,7 @@ import Testing
         ("one   two", 5, ["one", "two"]), ("  indented text", 10, ["  indented", "text"]), ("trail   ", 10, ["trail"]),
         ("well-known thing", 6, ["well-", "known", "thing"]), ("-5 -6", 2, ["-5", "-6"]),
         ("日本語のテキスト", 6, ["日本語", "のテキ", "スト"]), ("日本語", 5, ["日本", "語"]),
-        // East Asian punctuation does not begin a line, nor does an opening bracket end one.
+        // East Asian punctuation does not start a line, and an opening bracket does not end one.
         ("日本語。次", 6, ["日本", "語。次"]), ("日本「語」", 6, ["日本", "「語」"]),
         ("ab日本cd", 4, ["ab日", "本cd"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("x 👍👍", 4, ["x 👍", "👍"]),
         ("日a", 1, ["a"]),
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func noLineIsTooWideAndNoLetterIsLost() {
-        var random = SeededGenerator(seed: 7)
+        var random = Seeded(seed: 7)
         let pieces = ["a", "bc ", " ", "日", "。", "「", "👨‍👩‍👧‍👦", "e\u{301}", "-", "long-word", "हि", "\n", "12.5"]
         for _ in 0..<500 {
             let text = (0..<Int.random(in: 0...40, using: &random))
@@ -28,20 +29,5 @@ import Testing
             #expect(lines.allSatisfy { CellWidth.of($0) <= width }, "\(text) at \(width)")
             #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
         }
-    }
-}
-
-/// Randomness that is the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -43,7 +43,7 @@ import Wire
         #expect(text.hasPrefix("== App Store =="))
     }
 
-    /// From a file, a pipe and a socket; each command is answered, and none stops the next.
+    /// From a file, a pipe and a socket: each command is answered, and none stops the next.
     @Test(arguments: ["VIEW 3<commands", "VIEW 3< <(cat commands)", "python3 feed.py VIEW"])
     func hostileCommandsAreAnswered(way: String) throws {
         let folder = try TemporaryFolder()
@@ -77,12 +77,12 @@ import Wire
         #expect(text.contains("? search caf\u{FFFD}: the line is not UTF-8\n"))
         #expect(text.contains("? where: the line has a NUL byte, so it is no text\n"))
         #expect(text.contains("x…: a command has at most 65536 bytes\n"))
-        // The last has no line end.
+        // The last command has no line end.
         #expect(text.hasSuffix("> where\n== App Store ==\nsearch: music\n4 rows\n\n"))
         #expect(text.utf8.count < 5000)
     }
 
-    /// Failures were in the transcript alone, and the exit code was 0.
+    /// Regression: failures appeared only in the transcript, and the exit code was 0.
     @Test(arguments: ["", "--strict"]) func aFailureIsToldOnTheSessionsStandardError(_ option: String) throws {
         let folder = try TemporaryFolder()
         try folder.write("fly\nwhere\nquit\n", to: "commands")
@@ -98,7 +98,7 @@ import Wire
         #expect(result.lines.allSatisfy { $0.contains(#""type":"process.output.snapshot""#) })
     }
 
-    /// The bus stays open and says nothing.
+    /// The bus stays open and silent.
     @Test func aScriptDoesNotWaitForEver() throws {
         let folder = try TemporaryFolder()
         let bus = [Fixture.navigate("apps-1"), Fixture.show(Fixture.empty)]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewMessages
 
-/// Rows that come page by page, on a real terminal.
+/// Rows that arrive in pages, on a real terminal.
 @Suite struct PagingTests {
     @Test func holdingAKeyLoadsPageAfterPageAndTheSelectionStays() throws {
         let stage = try Stage(columns: 60, rows: 14)
@@ -11,13 +11,13 @@ import ViewMessages
         try stage.terminal.wait(for: "1/10+")
         for page in 1...4 {
             let last = page * 10
-            // As a key that is held down: more often than there are rows.
+            // Like a held key: more often than there are rows.
             for _ in 0..<14 { try stage.terminal.send("j") }
             try stage.terminal.wait(for: "\(last)/\(last)+")
             try stage.terminal.wait(for: "the event") { _ in Self.reached(stage) == page }
             try stage.say(Fixture.show(Fixture.list(Fixture.numbered(1...last), activity: "Loading…", hasMore: true)))
             try stage.terminal.wait(for: "Loading…")
-            // What the help shows comes after what those keys did.
+            // The help appears after the effect of those keys.
             try stage.terminal.send("j", "j", "?")
             try stage.terminal.wait(for: "this help")
             try stage.terminal.send("Escape")

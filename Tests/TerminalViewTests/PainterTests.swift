@@ -1,12 +1,13 @@
 import TerminalText
 import TerminalView
+import TestSupport
 import Testing
 
 @Suite struct PainterTests {
-    /// Random frames, scrolled and scribbled on, on terminals that have other ideas about the width of clusters.
+    /// Random frames with scrolling and changes, on terminals with different character widths.
     @Test(arguments: TinyTerminal.Widths.allCases, [UInt64(3), 4, 5])
     func theDifferenceMakesTheTerminalShowTheFrame(_ widths: TinyTerminal.Widths, _ seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = Seeded(seed: seed)
         let size = Size(columns: 24, rows: 7)
         var painter = Painter(inColor: true)
         var terminal = TinyTerminal(size, widths: widths)
@@ -24,7 +25,7 @@ import Testing
             scrolls += terminal.hasScrolled ? 1 : 0
             guard round > 0, !terminal.hasScrolled else { continue }
             let changed = Self.changes(from: before.buffer, to: frame.buffer)
-            // Erasing to the end of a line may pass over what is blank already.
+            // Erasing to the end of a line may include blank cells.
             let unchanged = terminal.touched.subtracting(changed).filter { cell in
                 frame.buffer[cell[0], cell[1]] != .blank
                     && !Self.isDoubtful(frame.buffer, cell[0]) && !Self.isDoubtful(before.buffer, cell[0])
@@ -54,7 +55,7 @@ import Testing
             String(decoding: painter.paint(Frame(buffer)), as: UTF8.self) == "\u{1B}[?2026h\u{1B}[1;21H⠙\u{1B}[?2026l")
     }
 
-    /// xterm gives this family eight cells: what follows it is placed, and what is left of it erased.
+    /// xterm gives this family eight cells: the text after it is positioned, and its remains are erased.
     @Test func whatFollowsACharacterOfDoubtfulWidthIsPlacedAndTheRestOfTheRowErased() {
         var painter = Painter(inColor: true)
         var buffer = CellBuffer(Size(columns: 40, rows: 3))
@@ -62,19 +63,19 @@ import Testing
         #expect(
             Self.text(painter.paint(Frame(buffer))).contains(
                 "\u{1B}[2;1Ha\u{1B}[C  \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H b\u{1B}[K"))
-        // Before it, nothing else is written; behind it, all of the row.
+        // Nothing before it is written, but the whole row behind it.
         buffer.write(StyledText("c"), row: 1, column: 0)
         #expect(Self.text(painter.paint(Frame(buffer))) == "\u{1B}[?2026h\u{1B}[2;1Hc\u{1B}[?2026l")
         buffer.write(StyledText("d"), row: 1, column: 5)
         #expect(
             Self.text(painter.paint(Frame(buffer)))
                 == "\u{1B}[?2026h\u{1B}[2;3H  \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H d\u{1B}[K\u{1B}[?2026l")
-        // It goes: so does what the terminal may have of it.
+        // When it goes, so do its possible remains on the terminal.
         buffer.fill(row: 1, 2..<40)
         #expect(Self.text(painter.paint(Frame(buffer))) == "\u{1B}[?2026h\u{1B}[2;3H\u{1B}[K\u{1B}[?2026l")
     }
 
-    /// It was 60 kB in one cell, written at each key.
+    /// Regression: one cell had 60 kB, written with each key.
     @Test func aCharacterHasABoundedLength() {
         let monster = "👍" + String(repeating: "\u{200D}", count: 20_000) + "!"
         #expect(Sanitizer.line(monster) == "\u{FFFD}!" && Sanitizer.block(monster) == "\u{FFFD}!")
@@ -99,13 +100,13 @@ import Testing
         buffer.write(StyledText("שלום"), row: 0, column: 0)
         buffer.write(StyledText("4.5"), row: 0, column: 10)
         #expect(Self.text(painter.paint(Frame(buffer))).contains("שלום\u{200E}\u{1B}[1;5H      4.5"))
-        // Text that is cut in two by the cursor is one text.
+        // Text that the cursor divides is one text.
         buffer.write(StyledText("של"), row: 0, column: 0, isWhole: false)
         buffer.write(StyledText("om"), row: 0, column: 2)
         #expect((0..<20).allSatisfy { !buffer[0, $0].endsRightToLeft })
     }
 
-    /// tmux added the marks to the cell before.
+    /// Regression: tmux added the marks to the previous cell.
     @Test func atTheRightEdgeACharacterIsOneScalar() {
         var buffer = CellBuffer(Size(columns: 3, rows: 3))
         for (row, text) in ["abe\u{301}", "a👨‍👩‍👧‍👦", "אבג"].enumerated() {
@@ -137,7 +138,7 @@ import Testing
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    static func scribble(on frame: inout Frame, _ random: inout SeededGenerator) {
+    static func scribble(on frame: inout Frame, _ random: inout Seeded) {
         let texts = [
             "", "plain", "日本語", "👨‍👩‍👧‍👦 family", "e\u{301}", "      ", "हिन्दी", "🇩🇪🇩🇪", "long long long text", "👍🏽 up",
             "☺\u{FE0F} smile",
@@ -168,7 +169,7 @@ import Testing
         (0..<size.rows).flatMap { row in (0..<size.columns).map { [row, $0] } }
     }
 
-    /// Whether a cell is as wanted. Of a character of doubtful width, each terminal makes what it likes, in its own cells.
+    /// Whether a cell is as expected. Terminals may draw a character of doubtful width as they like, in its own cells.
     private static func agrees(
         _ terminal: TinyTerminal, _ frame: Frame, _ cell: [Int], _ widths: TinyTerminal.Widths
     ) -> Bool {
@@ -187,7 +188,7 @@ import Testing
         var changes: Set<[Int]> = []
         for row in 0..<new.size.rows {
             for column in 0..<new.size.columns {
-                // A wide character changes as a whole.
+                // A wide character changes completely.
                 let isRest = new[row, column].isContinuation && changes.contains([row, column - 1])
                 if isRest || old[row, column] != new[row, column] { changes.insert([row, column]) }
             }

@@ -4,7 +4,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// How the parts of a screen are laid out.
+/// Layout of the parts of a screen.
 @Suite struct PartsTests {
     @Test func buttonsStandSideBySideWhileTheyFit() throws {
         var state = try ViewState.showing(Fixture.trafficLight)
@@ -43,18 +43,18 @@ import Wire
         ]
         #expect(Array(state.lines[2...12]) == folded)
         #expect(state.lines[29].contains("m more"))
-        // The first one that is folded, then the next.
+        // The first folded one, then the next.
         state.handle(all: ["m"])
         #expect(state.lines[14...15] == ["  News line 12.", "  less (m)"])
         #expect(state.lines[21] == "  … more (m)")
-        // What the person has unfolded stays so when the screen changes around it.
+        // A text that the user has unfolded stays so when the screen changes around it.
         var busy = Fixture.folded()
         busy.parts.insert(.label(Label("New", style: .title)), at: 0)
         try state.receive(Fixture.show(busy))
         #expect(state.lines[17] == "  less (m)")
         state.handle(all: ["m"])
         #expect(state.lines[23].hasPrefix("  Description line 4."))
-        // All are unfolded: the first one on screen is folded again.
+        // If all are unfolded, the first one on screen is folded again.
         state.handle(all: ["m"])
         #expect(state.lines[8].hasPrefix("  … more (m)"))
     }

@@ -13,7 +13,7 @@ import Wire
         for event in events { _ = mode.receive(.event(event)) }
     }
 
-    /// What is done, and what the view then says it has waited for.
+    /// The commands, and what the view then reports to be waiting for.
     static let table: [(String, @Sendable (inout LinearMode) -> Void)] = [
         ("the router has not said which scene to show", { _ in }),
         ("the scene apps-1 has no screen yet", { give(&$0, Fixture.navigate("apps-1")) }),
@@ -64,7 +64,7 @@ import Wire
         #expect(mode.lookAtClock(now: 1_000_000).isEmpty)
     }
 
-    /// It waited without a word.
+    /// Regression: it waited silently.
     @Test func whoeverWaitsIsToldOnceWhatFor() {
         var mode = LinearMode(
             stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true),

@@ -3,7 +3,7 @@ import TerminalView
 import TestSupport
 import Testing
 
-/// A program in chafa's place, run for real; the clock is the test's.
+/// Runs a real program in place of chafa, with a simulated clock.
 @Suite struct PictureDrawerTests {
     private let folder: TemporaryFolder
     private let request: PictureRequest
@@ -22,7 +22,7 @@ import Testing
         return drawer
     }
 
-    /// Waits for the end of a drawing that ends by itself.
+    /// Waits for a drawing to end by itself.
     private func finish(_ drawer: inout PictureDrawer) -> CellBuffer? {
         var finished: (request: PictureRequest, drawing: CellBuffer?)?
         _ = eventually {
@@ -65,7 +65,7 @@ import Testing
         #expect(finish(&drawer) == nil)
     }
 
-    /// A picture that unpacks to a gigabyte took one.
+    /// Regression: a picture that decompresses to 1 GB took 1 GB.
     @Test func theProgramHasBoundedMemoryAndTime() throws {
         var drawer = try start("echo drawn; ulimit -v >'\(folder.path)/limits'; ulimit -t >>'\(folder.path)/limits'")
         #expect(finish(&drawer)?.text == ["drawn"])
@@ -107,7 +107,7 @@ import Testing
         func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
         var drawer = try start("exec sleep 1000")
         drawer.giveUp(unlessIn: [])
-        // Other tests of this process open and close some at the same time, but not two hundred.
+        // Other tests of this process open and close a few at the same time, but not two hundred.
         let before = try count()
         for _ in 0..<200 {
             try drawer.start(request, image, now: 0)

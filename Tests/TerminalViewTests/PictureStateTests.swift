@@ -2,7 +2,7 @@ import TerminalView
 import Testing
 import ViewMessages
 
-/// Which pictures the view wants drawn, and what it does with the drawings.
+/// Which pictures the view has drawn, and how it uses the drawings.
 @Suite struct PictureStateTests {
     private static func drawing(_ text: String, _ size: Size = Size(columns: 20, rows: 10)) -> CellBuffer {
         var buffer = CellBuffer(size)
@@ -17,7 +17,7 @@ import ViewMessages
         #expect(state.image(for: request)?.pixels == PixelSize(width: 8, height: 8))
         state.receive(drawing: Self.drawing("DRAWN"), for: request)
         #expect(state.wantedPictures.isEmpty && state.lines[2] == "  DRAWN")
-        // The same picture in another event is the same.
+        // An equal picture in another event counts as the same.
         try state.receive(Fixture.show(Fixture.song(image: Fixture.image)))
         #expect(state.wantedPictures.isEmpty)
     }

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import ViewMessages
 
-/// Pictures on a real terminal, with a program in chafa's place, with chafa itself, and with neither.
+/// Pictures on a real terminal: with a replacement for chafa, with chafa, and with neither.
 @Suite struct PictureTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A PATH in which chafa is that script.
+    /// A PATH with that script as chafa.
     private func path(_ script: String) throws -> String {
         try folder.writeProgram(script, to: "chafa")
         return folder.path + ":/usr/bin:/bin"
@@ -40,7 +40,7 @@ import ViewMessages
     ]) func aHostileOneLeavesTheCaption(_ script: String) throws {
         let stage = try stage(
             Fixture.song(image: Fixture.image), ["PATH": path("echo $$ >'\(folder.path)/pid'\n" + script)])
-        // The caption stands there from the start: the program must have been judged, which is when it is waited for.
+        // The caption is there from the start, so the test waits until the program has been judged.
         #expect(eventually { (try? folder.text(of: "pid").hasSuffix("\n")) == true })
         let pid = try #require(Int32(folder.text(of: "pid").trimmingCharacters(in: .newlines)))
         #expect(eventually { kill(pid, 0) != 0 })
@@ -59,7 +59,7 @@ import ViewMessages
     }
 
     @Test func withoutTheProgramTheCaptionStands() throws {
-        // bash, env and the rest of the stage are started by the shell, which has another PATH.
+        // The shell, which has another PATH, starts bash, env and the rest of the stage.
         let stage = try stage(Fixture.song(image: Fixture.image), ["PATH": folder.path])
         try stage.terminal.wait(for: "the caption in a frame") { Array($0.lines[2...6]) == captionInAFrame }
     }

@@ -25,7 +25,7 @@ import Testing
             ("ab|cd", [.deleteToEnd, .yank, .yank], "abcdcd|"),
             ("x|", [.yank], "x|"), ("ab|", [.transpose], "ba|"), ("a|bc", [.transpose], "ba|c"),
             ("|ab", [.transpose], "a|b"), ("a|", [.transpose], "a|"), ("|", [.transpose], "|"),
-            // By characters as they are seen, not by what they are made of.
+            // By visible characters, not by scalars.
             ("x👨‍👩‍👧‍👦|", [.deleteBackward], "x|"), ("e\u{301}|x", [.moveLeft], "|e\u{301}x"),
             ("|🇩🇪🇫🇷", [.deleteForward], "|🇫🇷"),
             ("日本|", [.moveLeft, .deleteBackward], "|本"),
@@ -50,7 +50,7 @@ import Testing
         #expect(field.text == "e\u{301}")
     }
 
-    /// `/` appended to the old query.
+    /// Regression: `/` appended to the old query.
     @Test(arguments: [([PromptField.Edit](), "new"), ([.moveToEnd], "oldnew"), ([.moveToStart], "newold")])
     func whatIsReplacedIsReplacedOnlyByTyping(_ edits: [PromptField.Edit], _ text: String) {
         var field = PromptField("old")
@@ -62,7 +62,7 @@ import Testing
         #expect(field.text == text)
     }
 
-    /// Text was cut without a word.
+    /// Regression: text was cut silently.
     @Test func whatHasNoRoomIsToldAndTheBeginningIsTaken() {
         var field = PromptField()
         let hasRoom = (

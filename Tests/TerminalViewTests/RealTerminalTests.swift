@@ -4,24 +4,24 @@ import TerminalView
 import TestSupport
 import Testing
 
-/// What the painter writes, on a terminal that we have not written.
+/// The painter's output on an independent terminal.
 @Suite struct RealTerminalTests {
-    /// Emoji of several scalars left stray cells behind: tmux has widths of its own.
+    /// Regression: multi-scalar emoji left stray cells, because tmux has its own widths.
     @Test func tmuxShowsEachFrameAsItIsWanted() throws {
         let size = Size(columns: 24, rows: 7)
         let folder = try TemporaryFolder()
         let pipe = folder.path + "/output"
         #expect(mkfifo(pipe, 0o600) == 0)
-        // For reading too, or it would wait here for a reader.
+        // Opened for reading too, so that opening does not block.
         let output = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
         let tmux = try Tmux("stty raw -echo; exec cat '\(pipe)'", columns: size.columns, rows: size.rows)
         try output.write(contentsOf: Data(ControlSequence.enterFullScreen.utf8))
-        var random = SeededGenerator(seed: 11)
+        var random = Seeded(seed: 11)
         var painter = Painter(inColor: true)
         var frame = Frame(CellBuffer(size))
         for round in 0..<60 {
             PainterTests.scribble(on: &frame, &random)
-            // A mark of its own tells this frame from those before it.
+            // A unique mark distinguishes this frame from earlier ones.
             frame.buffer.write(StyledText("#\(round)."), row: 0, column: 0)
             try output.write(contentsOf: Data(painter.paint(frame)))
             try tmux.wait(for: "frame \(round):\n" + frame.buffer.text.joined(separator: "\n")) { screen in
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Of characters whose width is doubtful each terminal makes what it likes; all others stand there, and no more.
+    /// Terminals may draw characters of doubtful width as they like; all others must be there, and nothing else.
     private static func shows(_ line: String, _ buffer: CellBuffer, row: Int) -> Bool {
         let seen = line.filter { $0 != "\u{200E}" }
         if buffer.row(row).allSatisfy({ CellWidth.isCertain($0.character) }) {

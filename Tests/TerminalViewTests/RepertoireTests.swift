@@ -5,7 +5,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// Terminals that do not read UTF-8, or whose font has few signs.
+/// Terminals without UTF-8, or with few symbols in their font.
 @Suite struct RepertoireTests {
     @Test(arguments: [
         ("a", "a"), ("é", "e"), ("e\u{301}", "e"), ("Ý", "Y"), ("ß", "s"), ("ñ", "n"), ("Å", "A"), ("ø", "o"),
@@ -24,7 +24,7 @@ import Wire
         #expect(Repertoire.letters.text(for: "é ★ ж") == "é * ж")
     }
 
-    /// C3 9D … C3 9C, ordinary letters, began and ended an operating system command.
+    /// Regression: the ordinary letters C3 9D … C3 9C started and ended an operating system command.
     @Test func toATerminalThatIsNotUTF8OnlyASCIIIsWritten() throws {
         let texts = ["ÝX", "Ü", "日本語 ★", "👨‍👩‍👧‍👦 family", "שלום", "e\u{301}", "⏎ ← …"]
         var screen = Fixture.details
@@ -60,7 +60,7 @@ import Wire
         #expect(report.map { String(decoding: $0.rest, as: UTF8.self) } == (column == nil ? nil : rest))
     }
 
-    /// tmux reads UTF-8 whatever the locale says, so it gets it; keys that were typed meanwhile are not lost.
+    /// tmux reads UTF-8 in any locale, so it gets UTF-8; keys typed during the test are not lost.
     @Test func theTerminalIsAskedWhereTheLocaleDoesNotSay() throws {
         let stage = try Stage(environment: ["LC_ALL": "C"])
         try stage.terminal.send("?")
@@ -73,7 +73,7 @@ import Wire
         #expect(try stage.finish().isRestored)
     }
 
-    /// In linear mode nobody is asked: what is typed is read by lines. In a file it is UTF-8 in any case.
+    /// Linear mode does not ask the terminal, because it reads lines. Files always get UTF-8.
     @Test(arguments: [("", "***** 4.8"), ("3</dev/tty 4>text", "★★★★★ 4.8")])
     func linearTextOnSuchATerminalIsASCII(_ redirections: String, _ stars: String) throws {
         let stage = try Stage(environment: ["LC_ALL": "C", "TERM": "dumb"], redirections: redirections)
@@ -85,7 +85,7 @@ import Wire
         }
     }
 
-    /// A terminal that does not answer: there, script(1) is one.
+    /// A terminal that does not answer, such as script(1).
     @Test func aTerminalThatDoesNotAnswerGetsASCII() throws {
         let folder = try TemporaryFolder()
         let events = [Fixture.navigate("apps-1"), Fixture.show(Fixture.found)].map {
@@ -98,7 +98,7 @@ import Wire
         #expect(result.status == 0)
         let written = try folder.text(of: "typescript")
         #expect(written.contains("***** 4.8 (3,201,552)") && written.contains("????????????"))
-        // But for the letter that asks.
+        // Except for the test letter.
         #expect(!written.replacing("\r" + "é", with: "").utf8.contains { $0 >= 0x80 })
     }
 

@@ -1,5 +1,6 @@
 import TerminalText
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -11,7 +12,7 @@ import Wire
         ("\u{1B}]8;;http://evil\u{1B}\\bank\u{1B}]8;;\u{1B}\\", "]8;;http://evil\\bank]8;;\\"),  // spoofed link
         ("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;x\u{7}\u{1B}\\", "Ptmux;]52;c;x\\"),  // DCS into a multiplexer
         ("\u{1B}_Ga=T;AAAA\u{1B}\\", "_Ga=T;AAAA\\"),  // APC
-        ("\u{1B}[6n", "[6n"),  // asks for a reply into our input
+        ("\u{1B}[6n", "[6n"),  // requests a reply into our input
         ("\u{1B}]0;never ended", "]0;never ended"), ("\u{1B}c", "c"),  // RIS
         ("\u{9B}31mred\u{9D}0;t\u{9C}", "31mred0;t"),  // 8-bit C1
         ("\u{202E}txt.exe\u{202C}", "txt.exe"), ("\u{2066}a\u{2069}", "a"), ("\u{FEFF}bom", "bom"),
@@ -33,7 +34,7 @@ import Wire
     }
 
     @Test func theInvariantsHoldForAnything() {
-        var random = SeededGenerator(seed: 1)
+        var random = Seeded(seed: 1)
         let dangerous: [UInt32] = [
             0x1B, 0x9B, 0x0A, 0x0D, 0x09, 0x7F, 0x202E, 0x2028, 0xFEFF, 0x301, 0x5B, 0x41, 0x200D,
         ]
@@ -62,7 +63,7 @@ import Wire
         }
     }
 
-    /// Every string of a screen on its way to both kinds of output.
+    /// Every string of a screen, in both kinds of output.
     @Test func noStringOfAScreenIsForgotten() throws {
         let evil = "\u{1B}]0;x\u{7}\u{9B}5m\u{202E}"
         let button = Button(control: "c", title: evil, key: evil)
@@ -92,7 +93,7 @@ import Wire
             }
             #expect(Self.isHarmless(LinearPage.text(of: screen.sanitized), isBlock: true))
         }
-        // Ids go back as they came.
+        // Ids are returned unchanged.
         var state = try ViewState.showing(plain)
         let effects = state.handle(all: ["/", .escape, "g", .down, .enter])
         guard case .send(let event) = effects.first else { Issue.record("nothing is sent: \(effects)"); return }

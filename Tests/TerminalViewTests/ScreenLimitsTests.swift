@@ -4,7 +4,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// Numbers and sizes that nobody means well with. A view that died of a screen was sent it again, and died again.
+/// Hostile numbers and sizes. Regression: a view that a screen had crashed received it again and crashed again.
 @Suite struct ScreenLimitsTests {
     private static func show(_ parts: String, _ more: String = "") -> Event {
         var event = Event(type: ViewInput.Show.type, subject: "apps-1")
@@ -16,7 +16,7 @@ import Wire
         "9223372036854775807", "9223372036854775806", "-9223372036854775808", "-1", "0", "1", "2147483648",
     ]
 
-    /// Every number of a screen, drawn at sizes small and large, with keys that reckon with it.
+    /// Every number of a screen, drawn at small and large sizes, with keys that calculate with it.
     @Test(arguments: numbers) func aNumberDoesNotKillTheView(_ number: String) throws {
         let body = (1...30).map { "line \($0)" }.joined(separator: "\\n")
         let screens = [
@@ -38,7 +38,7 @@ import Wire
         }
     }
 
-    /// Only what a supervisor has kept, but that is a line from outside as well.
+    /// Only the supervisor sends it, but it is still external input.
     @Test(arguments: numbers) func whatAnEarlierViewRememberedIsBounded(_ number: String) throws {
         var event = Event(type: ProcessInput.Restore.type)
         let viewport =
@@ -86,7 +86,7 @@ import Wire
         }
     }
 
-    /// A field of one line is cut; what it says must not be read whole for each frame.
+    /// A one-line field is cut, so that no frame reads it completely.
     @Test func aFieldOfOneLineHasABoundedLength() {
         let text = String(repeating: "x", count: 1_000_000)
         let screen = Screen(title: text, parts: [.list(List(rows: [Row(id: text, title: text)]))]).sanitized
@@ -110,7 +110,7 @@ import Wire
         #expect(state.lines[0] == " App Store › App Store", "so does the one that comes next")
     }
 
-    /// The executable, with lines as they come from the bus: it says what it cannot take and shows the next screen.
+    /// The program with lines from the bus: it refuses what it cannot read, and shows the next screen.
     @Test func theProgramSurvivesAHostileScreen() throws {
         let stage = try Stage()
         try stage.say(Fixture.navigate("apps-1"))

@@ -2,9 +2,9 @@ import TerminalView
 import Testing
 import ViewMessages
 
-/// Rows that the terminal moves by itself.
+/// Rows that the terminal scrolls.
 @Suite struct ScrollTests {
-    /// What the painter writes from one state to the next, on a terminal that must show it.
+    /// The painter's output between two states, on a terminal that must then show the second.
     private struct Screen {
         var state: ViewState
         var painter = Painter(inColor: true)
@@ -42,7 +42,7 @@ import ViewMessages
         Row(id: "\($0)", title: String(text[$0 - 1].prefix(30)), accessory: "★★★★☆ 4.\($0)")
     }
 
-    /// It wrote 354 to 1,245 bytes.
+    /// Regression: it wrote 354 to 1,245 bytes.
     @Test(arguments: [
         ("text", ViewMessages.Screen(title: "Text", parts: [.text(Text(body: text.joined(separator: "\n")))]), 230),
         ("rows", Fixture.list(rows), 280),

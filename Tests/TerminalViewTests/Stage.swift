@@ -3,22 +3,22 @@ import TerminalView
 import TestSupport
 import Wire
 
-/// The executable in a real terminal, with a bus that the test plays.
+/// The program in a real terminal; the test plays the bus.
 final class Stage {
     let terminal: Tmux
     private let folder: TemporaryFolder
     private var bus: FileHandle?
 
-    /// - Parameter redirections: more of them for the view, as the shell has it.
+    /// - Parameter redirections: additional redirections for the view, in shell syntax.
     ///
-    /// The view runs as a job of a shell; after its end, or when it has been suspended, Enter brings it back.
+    /// The view runs as a job of a shell; after it has ended or was suspended, Enter brings it back.
     init(
         columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], redirections: String = ""
     ) throws {
         folder = try TemporaryFolder()
         let pipe = folder.path + "/bus"
         guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.EIO) }
-        // Read and write, so that opening waits for nobody; closed in what tmux starts.
+        // Opened for reading and writing, so that opening does not block; closed in the processes that tmux starts.
         let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
         bus = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let variables = environment.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
@@ -52,10 +52,10 @@ final class Stage {
         bus = nil
     }
 
-    /// What the view has said so far.
+    /// The view's events so far.
     var events: String { read("events") }
     var diagnostics: String { read("diagnostics") }
-    /// What it has printed, where it was told to do so into this file.
+    /// The view's text, if redirected to this file.
     var text: String { read("text") }
 
     func waitForEvent(_ text: String) throws {
@@ -67,8 +67,8 @@ final class Stage {
         kill(pid, number)
     }
 
-    /// Waits until the shell has the terminal again.
-    /// - Returns: the exit code, and whether the terminal is as it was before.
+    /// Waits until the shell controls the terminal again.
+    /// - Returns: the exit code, and whether the terminal is restored.
     func finish() throws -> (status: String, isRestored: Bool) {
         let screen = try terminal.wait(for: "the shell after")
         let modes = (read("before"), read("after"))

@@ -4,8 +4,8 @@ import Testing
 @testable import TerminalView
 
 @Suite struct TerminalResetTests {
-    /// What the view sets when it enters, whoever restores the terminal takes back; automatic wrapping was forgotten
-    /// after a kill of the view.
+    /// Restoring the terminal reverts everything that the view sets at its start. Regression: automatic wrapping was
+    /// not restored after the view was killed.
     @Test func everyModeThatIsEnteredIsLeft() {
         let entered = ControlSequence.enterFullScreen + ControlSequence.beginSynchronizedUpdate
         let modes = entered.matches(of: #/\u{1B}\[\?(\d+)([hl])/#).map(\.output)

@@ -1,15 +1,15 @@
 import TerminalText
 import TerminalView
 
-/// As much of a terminal as the painter writes for; what it does not know is kept to be complained about.
+/// The part of a terminal that the painter uses; unknown sequences are recorded for the test to report.
 struct TinyTerminal {
-    /// How many cells the terminal gives to a cluster of several scalars. Real ones differ.
+    /// How many cells the terminal gives to a multi-scalar character. Real terminals differ.
     enum Widths: CaseIterable {
-        /// As we do.
+        /// Like our own widths.
         case clusters
-        /// Each scalar takes its own, as in xterm.
+        /// Each scalar takes its own cells, as in xterm.
         case scalars
-        /// What the first scalar takes.
+        /// The width of the first scalar.
         case firstScalars
     }
 
@@ -17,7 +17,7 @@ struct TinyTerminal {
     private(set) var cursor = Position(row: 0, column: 0)
     private(set) var cursorIsVisible = true
     private(set) var unknown: [String] = []
-    /// The cells that were printed or erased, and whether rows were moved.
+    /// The cells printed or erased, and whether rows were scrolled.
     private(set) var touched: Set<[Int]> = []
     private(set) var hasScrolled = false
     private let widths: Widths
@@ -73,7 +73,7 @@ struct TinyTerminal {
         let columns = buffer.size.columns
         if cursor.column + width > columns {
             if widths == .clusters { unknown.append("over the edge") }
-            // Without wrapping, the last column is written again and again.
+            // Without wrapping, the last column is overwritten.
             cursor.column = max(columns - width, 0)
         }
         for column in cursor.column..<min(cursor.column + width, columns) {
@@ -103,7 +103,7 @@ struct TinyTerminal {
         }
     }
 
-    /// A wide character that is overwritten in part is gone as a whole.
+    /// Overwriting part of a wide character removes all of it.
     private mutating func blankWhatIsWide(at column: Int) {
         let row = cursor.row
         var start = column

@@ -6,22 +6,22 @@ import ViewMessages
 import Wire
 
 @Suite struct ViewStateTests {
-    /// Keys on a screen, and what is sent.
+    /// Keys on a screen, and the resulting events.
     static let table: [(Screen, [Key], [String])] = [
         (Fixture.found, [.enter], [#"didSelect {"row":"1"} @apps-1"#]),
         (Fixture.found, ["j", .down, "k", .enter], [#"didSelect {"row":"2"} @apps-1"#]),
         (Fixture.found, ["G", .enter], [#"didSelect {"row":"4"} @apps-1"#]),
         (Fixture.found, [.end, .home, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
-        // Held down, Enter is one choice.
+        // A held Enter key makes one selection.
         (Fixture.found, [.enter, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
-        // An empty search field is typed into at once; a filled one on /.
+        // An empty search field has the focus at once; a filled one after /.
         (Fixture.empty, ["m", "ü", "q", .enter], [#"didSearch {"query":"müq"} @apps-1"#]),
         (Fixture.found, ["/", .control("u"), "j", "a", .enter], [#"didSearch {"query":"ja"} @apps-1"#]),
-        // What was searched is replaced by what is typed, unless it is edited.
+        // Typing replaces the previous query, unless the user edits it.
         (Fixture.found, ["/", "x", .enter], [#"didSearch {"query":"x"} @apps-1"#]),
         (Fixture.found, ["/", .enter], [#"didSearch {"query":"music"} @apps-1"#]),
         (Fixture.found, ["/", .end, "x", .enter], [#"didSearch {"query":"musicx"} @apps-1"#]),
-        // What was begun is not lost by leaving it, whichever key that is.
+        // Unfinished input survives leaving the field with any key.
         (Fixture.found, ["/", "x", .escape, "/", "y", .enter], [#"didSearch {"query":"xy"} @apps-1"#]),
         (Fixture.found, ["/", "x", .tab, "/", .enter], [#"didSearch {"query":"x"} @apps-1"#]),
         (Fixture.found, ["/", "x", .down, "/", .enter], [#"didSearch {"query":"x"} @apps-1"#]),
@@ -31,15 +31,15 @@ import Wire
         (Fixture.empty, ["a", " ", "b", .wordLeft, "c", .enter], [#"didSearch {"query":"a cb"} @apps-1"#]),
         (Fixture.empty, ["a", "b", .control("w"), .control("y"), .enter], [#"didSearch {"query":"ab"} @apps-1"#]),
         (Fixture.empty, ["a", "b", .control("t"), .enter], [#"didSearch {"query":"ba"} @apps-1"#]),
-        // A key with Alt that means nothing here does nothing.
+        // An unassigned Alt key does nothing.
         (Fixture.empty, ["a", .alt("x"), .wordRight, .enter], [#"didSearch {"query":"a"} @apps-1"#]),
         (Fixture.empty, [.paste("two\nlines\u{1B}"), .enter], [#"didSearch {"query":"two lines"} @apps-1"#]),
         (Fixture.empty, [.down, "j", .enter], []),
-        // Buttons: by key from anywhere, by Enter where they are selected.
+        // Buttons: by their key from anywhere, by Enter when selected.
         (Fixture.details, ["o"], [#"didPress {"control":"open"} @apps-1"#]),
         (Fixture.details, [.enter], [#"didPress {"control":"open"} @apps-1"#]),
         (Fixture.details, ["G", .enter], [#"didSelect {"row":"s2"} @apps-1"#]),
-        // Alerts take all keys but ? and q.
+        // Alerts receive all keys except ? and q.
         (Fixture.failed, [.enter], [#"didPress {"control":"retry"} @apps-1"#]),
         (Fixture.failed, [.escape], [#"didPress {"control":"dismiss"} @apps-1"#]),
         (Fixture.failed, [.tab, .enter], [#"didPress {"control":"dismiss"} @apps-1"#]),
@@ -47,20 +47,20 @@ import Wire
         (Fixture.failed, [.left, .enter], [#"didPress {"control":"dismiss"} @apps-1"#]),
         (Fixture.failed, ["r"], [#"didPress {"control":"retry"} @apps-1"#]),
         (Fixture.failed, ["j", "/", "x"], []),
-        // Enter never presses what destroys something, unless the person has chosen it; Esc presses what does nothing.
+        // Enter never presses a destructive button unless the user has selected it; Esc presses a harmless one.
         (Fixture.asked, [.enter], [#"didPress {"control":"help"} @apps-1"#]),
         (Fixture.asked, [.escape], [#"didPress {"control":"keep"} @apps-1"#]),
         (Fixture.asked, [.right, .enter], [#"didPress {"control":"delete"} @apps-1"#]),
-        // The help takes all keys, too.
+        // The help receives all keys too.
         (Fixture.found, ["?", "j", .escape, .enter], [#"didSelect {"row":"1"} @apps-1"#]),
         (Fixture.found, ["?", "q", .enter], [#"didSelect {"row":"1"} @apps-1"#]),
-        // Side by side: ← and → go no further than the row.
+        // Side by side: ← and → stay within the row.
         (Fixture.trafficLight, [.right, .enter], [#"didPress {"control":"yellow"} @apps-1"#]),
         (Fixture.trafficLight, [.right, .right, .right, .enter], [#"didPress {"control":"green"} @apps-1"#]),
         (Fixture.trafficLight, [.tab, .tab, .backTab, .left, .left, .enter], [#"didPress {"control":"red"} @apps-1"#]),
         (Fixture.trafficLight, [.down, .enter], [#"didPress {"control":"yellow"} @apps-1"#]),
         (Fixture.trafficLight, ["g"], [#"didPress {"control":"green"} @apps-1"#]),
-        // Pages; every press counts, and there are none before the first and after the last.
+        // Pages: every press counts, and there are none before the first or after the last.
         (Fixture.pager(2), [.right, "n"], Array(repeating: #"didPress {"control":"next"} @apps-1"#, count: 2)),
         (Fixture.pager(2), [.pageDown, " "], Array(repeating: #"didPress {"control":"next"} @apps-1"#, count: 2)),
         (
@@ -87,7 +87,7 @@ import Wire
         #expect(state.handle(key) == [effect])
     }
 
-    /// A view that took another's place read the keys before its first screen, and lost them; a `q` ended the session.
+    /// Regression: a new view read keys before its first screen and lost them; a `q` ended the session.
     @Test func whatIsTypedBeforeTheFirstScreenActsOnIt() throws {
         var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
         #expect(state.handle(all: ["m", "q", .enter]).isEmpty)
@@ -146,7 +146,7 @@ import Wire
         #expect(state.top?.screen.buttons == [Button(control: "a", title: "A")])
     }
 
-    /// A double that leaves out correlationid had every further press of the same button swallowed.
+    /// Regression: with a double that omits correlationid, every further press of the same button was ignored.
     @Test(arguments: [("view-1-1", "apps-1"), (nil, "apps-1"), (nil, nil)] as [(String?, String?)])
     func aPressIsNotSwallowedWhereAnAnswerLacksItsCorrelation(cause: String?, scene: String?) throws {
         var state = try ViewState.showing(Fixture.details)
@@ -195,7 +195,7 @@ import Wire
         #expect(state.top == nil && !state.isSettled)
         try state.receive(Fixture.show(Fixture.details, "app-2"))
         #expect(state.titles == ["App Store", "Humway"])
-        // A scene that has left the stack is forgotten, and with it what was selected there.
+        // A scene that has left the stack is forgotten, with its selection.
         try state.receive(Fixture.navigate("apps-1"))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         #expect(state.top == nil)
@@ -276,7 +276,7 @@ import Wire
         #expect(state.handle(.down).sent.isEmpty)
         #expect(state.handle("G").sent == ["didReachEnd {} @apps-1"])
         #expect(state.handle(.down).sent.isEmpty)
-        // While more is loading, and once more has come.
+        // While more rows load, and after they have arrived.
         try state.receive(
             Fixture.show(
                 Fixture.list(Fixture.numbered(1...30), activity: "Loading…", hasMore: true), answering: "view-1-1"))
@@ -303,14 +303,14 @@ import Wire
         #expect(state.lines.last?.contains("quit") == true)
     }
 
-    /// It was cut at the right edge, and gone with the next key.
+    /// Regression: it was cut at the right edge and vanished with the next key.
     @Test func theReasonOfAFailureStaysUntilItIsRead() throws {
         var state = try ViewState.showing(Fixture.details)
         let url = "https://a.example/" + String(repeating: "x", count: 150)
         let failure = RouterOutput.DidFail(
             action: "openURL", message: "open \(url): cannot start firefox; set BROWSER to a program", url: url)
         try state.receive(Event(RouterOutput.DidFail.type, failure))
-        /// What stands in the box.
+        /// The box's text.
         func text() -> String {
             state.lines.compactMap { line in
                 guard let left = line.range(of: "│ "), let right = line.range(of: " │", options: .backwards),

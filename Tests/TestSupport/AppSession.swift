@@ -1,13 +1,13 @@
 import Foundation
 
-/// A session of one of the shipped compositions on the catalog, with every event that passed kept in a file.
+/// A session of a shipped composition on the catalog; a service records every event in a file.
 package struct AppSession {
     package let folder: TemporaryFolder
     package let arguments: [String]
 
     /// - Parameters:
     ///   - name: the composition, `compose/<name>.yaml`.
-    ///   - catalogOptions: such as `--fault 500`.
+    ///   - catalogOptions: options such as `--fault 500`.
     package init(_ name: String, options: [String] = [], catalogOptions: [String] = []) throws {
         folder = try TemporaryFolder()
         let catalog = ([Products.executable("viperline-catalog")] + catalogOptions).map { "\"\($0)\"" }
@@ -24,10 +24,10 @@ package struct AppSession {
             ] + options
     }
 
-    /// No other session is found from here.
+    /// Hides all other sessions.
     package var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path] }
 
-    /// Runs the session with `commands` on stdin; then holds every event that passed against the schemas.
+    /// Runs the session with `commands` on stdin, then checks every event against the schemas.
     package func run(_ commands: String, environment: [String: String] = [:]) throws -> Command.Result {
         let result = try Command.run(
             arguments, input: commands, environment: self.environment.merging(environment) { $1 })
@@ -36,11 +36,25 @@ package struct AppSession {
         return result
     }
 
+    /// The session's command line for a shell.
+    package var commandLine: String { Command.line(arguments) }
+
+    /// Starts the session on a terminal, which shows `ended with N` after its end.
+    package func onTerminal() throws -> Tmux {
+        try Tmux("\(commandLine); echo ended with $?; exec cat", environment: environment)
+    }
+
+    /// Runs `viperline` with these arguments, such as `ps`, on the running session.
+    @discardableResult
+    package func operate(_ words: String...) throws -> Command.Result {
+        try Command.run([Products.executable("viperline")] + words, environment: environment)
+    }
+
     package func text(of file: String) -> String {
         (try? String(contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
     }
 
-    /// An event of the session is not of the shape that its schema promises.
+    /// An event does not match its schema.
     package struct SchemaViolation: Error {
         package let output: String
     }

@@ -1,20 +1,20 @@
 import Foundation
 import Processes
 
-/// A process whose standard streams are files. Foundation's `Process` won't do: its children begin with signals blocked,
-/// and it waits for grandchildren that keep a descriptor.
+/// A process whose standard streams are files. Foundation's `Process` does not suit: its children start with blocked
+/// signals, and it waits for grandchildren that hold a descriptor.
 package final class ChildProcess: @unchecked Sendable {
     package let pid: Int32
     private var status: Int32?
 
     /// - Parameters:
-    ///   - command: a program's path, or a name to be looked up in PATH, and its arguments.
+    ///   - command: a program's path or its name in PATH, and its arguments.
     ///   - streams: the files that become descriptors 0, 1 and 2.
     package init(
         _ command: [String], environment: [String: String] = [:], folder: String? = nil,
         streams: [String] = ["/dev/null", "/dev/null", "/dev/null"]
     ) throws {
-        // env, because a launch of its own would take all tests of the process to the folder.
+        // By env(1), because `chdir` here would affect all tests of this process.
         var launch = Launch(folder.map { ["env", "-C", $0] + command } ?? command)
         launch.searchesPath = true
         launch.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -24,14 +24,15 @@ package final class ChildProcess: @unchecked Sendable {
         pid = try launch.start()
     }
 
-    /// It may go on without us, but its end leaves no zombie, which whoever waits for any child would find for ever.
+    /// The process may outlive this value, but must not become a zombie, which a wait for any child would find for
+    /// ever.
     deinit {
         guard status == nil else { return }
         Thread.detachNewThread { [pid] in while waitpid(pid, nil, 0) < 0, errno == EINTR {} }
     }
 
-    /// Waits for its end.
-    /// - Returns: its exit code, or 128 and the signal.
+    /// Waits until it has ended.
+    /// - Returns: its exit code, or 128 plus the signal.
     package func wait() -> Int32 {
         poll(options: 0)
         return status ?? -1

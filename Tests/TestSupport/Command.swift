@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a program to its end, with all of its input at once.
+/// Runs a program to its end with the given input.
 package struct Command {
     package struct Result: Sendable {
         package let status: Int32
@@ -10,10 +10,15 @@ package struct Command {
         package var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
+    /// The arguments as one line for a shell.
+    package static func line(_ arguments: [String]) -> String {
+        arguments.map { "'\($0)'" }.joined(separator: " ")
+    }
+
     package static func run(
         _ arguments: [String], input: String = "", environment: [String: String] = [:], folder: String? = nil
     ) throws -> Result {
-        // Files, not pipes: nothing to drain, so no way to hang on a full one.
+        // Files, not pipes: nothing to drain, so no deadlock on a full pipe.
         let scratch = try TemporaryFolder()
         let streams = try [("in", input), ("out", ""), ("err", "")].map { try scratch.write($1, to: $0).path }
         let child = try ChildProcess(arguments, environment: environment, folder: folder, streams: streams)

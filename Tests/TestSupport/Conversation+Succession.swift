@@ -2,9 +2,9 @@ import Foundation
 package import Wire
 
 extension Conversation {
-    /// Lets another role take over, with no more than the state of the first, at every place of the conversation in turn;
-    /// and holds it against one that hears all of it.
-    /// - Returns: what is different, or nil.
+    /// Replaces the role by a successor with the first one's state, at each place of the conversation in turn, and
+    /// compares it with a role that receives the whole conversation.
+    /// - Returns: the difference, or nil.
     package func checkSuccession(from first: some Role, to successor: some Role) throws -> String? {
         let events = try readableInput()
         for cut in 0...events.count {
@@ -30,7 +30,7 @@ extension Conversation {
         return restore
     }
 
-    /// The lines that are events; each has an id, as on a bus.
+    /// The lines that are events, each with an id, as on a bus.
     private func readableInput() throws -> [Event] {
         let lines = try input().split(separator: "\n").compactMap { try? Event(line: String($0)) }
         return lines.enumerated().map { number, line in

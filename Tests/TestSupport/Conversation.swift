@@ -1,13 +1,13 @@
 import Foundation
 package import Wire
 
-/// A recorded conversation: what a role reads, and what it must answer. Tests/Conversations/README.md has the format.
+/// A recorded conversation: a role's input and its expected output. Tests/Conversations/README.md describes the format.
 package struct Conversation: Sendable, CustomStringConvertible {
     package let role: String
     package let name: String
     private let folder: URL
 
-    /// The variables that every program finds, unless its case says otherwise.
+    /// The variables of every program, unless its case overrides them.
     private static let surroundings = ["LC_ALL": "C", "TZ": "UTC", "YOUTUBE_PLAYLIST": ""]
 
     private static let root = Checkout.root.appendingPathComponent("Tests/Conversations")
@@ -18,7 +18,7 @@ package struct Conversation: Sendable, CustomStringConvertible {
         folder = Self.root.appendingPathComponent(role).appendingPathComponent(name)
     }
 
-    /// Every case of a role, in the order of their names.
+    /// All cases of a role, sorted by name.
     package static func all(of role: String) -> [Conversation] {
         let folders = try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(role).path)
         return (folders ?? []).filter { !$0.hasPrefix(".") }.sorted().map { Conversation(role: role, name: $0) }
@@ -26,11 +26,11 @@ package struct Conversation: Sendable, CustomStringConvertible {
 
     package var description: String { "\(role)/\(name)" }
 
-    /// Whether the case is about the program rather than its logic: it has arguments or variables.
+    /// Whether the case needs the program, not only its logic: it has arguments or variables.
     package var needsProgram: Bool { !arguments.isEmpty || !environment.isEmpty }
 
-    /// Holds a role's logic, in the very loop that its program runs, against the conversation.
-    /// - Returns: what is wrong, or nil.
+    /// Runs the conversation with a role's logic, in the same loop as its program.
+    /// - Returns: the first problem, or nil.
     package func check(_ logic: inout some Role) throws -> String? {
         let scratch = try TemporaryFolder()
         let output = try scratch.write("", to: "out")
@@ -43,8 +43,8 @@ package struct Conversation: Sendable, CustomStringConvertible {
         return try compare(String(contentsOf: output, encoding: .utf8))
     }
 
-    /// Holds a program against the conversation.
-    /// - Returns: what is wrong, or nil.
+    /// Runs the conversation with a program.
+    /// - Returns: the first problem, or nil.
     package func check(_ command: [String]) throws -> String? {
         let input = try input()
         let variables = Self.surroundings.merging(environment) { $1 }
@@ -53,7 +53,7 @@ package struct Conversation: Sendable, CustomStringConvertible {
         return result.status == 0 ? nil : "it ended with \(result.status), not 0\n" + result.diagnostics
     }
 
-    /// What the role reads.
+    /// The role's input.
     func input() throws -> String {
         try String(contentsOf: folder.appendingPathComponent("in.ndjson"), encoding: .utf8)
     }
@@ -64,7 +64,7 @@ package struct Conversation: Sendable, CustomStringConvertible {
             Self.events(expected), Self.events(output), inAnyOrder: role.hasPrefix("fetcher"))
     }
 
-    /// The events of a text; a line that is none is kept as a string, which no expectation matches.
+    /// The events of a text; a line without an event becomes a string, which no expectation matches.
     private static func events(_ text: String) -> [JSONValue] {
         text.split(separator: "\n").map { line in
             (try? JSONValue(String(line))) ?? .string(String(line))
@@ -74,10 +74,10 @@ package struct Conversation: Sendable, CustomStringConvertible {
         }
     }
 
-    /// More arguments for the program.
+    /// Additional arguments for the program.
     package var arguments: [String] { lines(of: "arguments") }
 
-    /// Variables for the program.
+    /// Additional variables for the program.
     package var environment: [String: String] {
         let pairs = lines(of: "environment").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         return Dictionary(pairs.map { ($0[0], $0.dropFirst().first ?? "") }, uniquingKeysWith: { $1 })

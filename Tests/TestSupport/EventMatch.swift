@@ -1,8 +1,8 @@
-/// The rule of Tests/Conversations/README.md, as scripts/conform has it too.
+/// The rule of Tests/Conversations/README.md, also implemented by scripts/conform.
 package enum EventMatch {
     private static let neverCompared: Set<String> = ["id", "source", "time", "specversion"]
 
-    /// What is wrong with `actual`, or nil.
+    /// The first problem of `actual`, or nil.
     package static func compare(_ expected: [JSONValue], _ actual: [JSONValue], inAnyOrder: Bool) -> String? {
         let actual = inAnyOrder ? ordered(actual, like: expected) : actual
         for (index, pair) in zip(expected, actual).enumerated() {
@@ -18,7 +18,7 @@ package enum EventMatch {
         return nil
     }
 
-    /// Where `actual` is not as `wanted`; nil when it is.
+    /// Where `actual` differs from `wanted`; nil if it does not.
     package static func difference(_ wanted: JSONValue, _ actual: JSONValue, path: String = "") -> String? {
         let place = path.isEmpty ? "the event" : String(path.dropFirst())
         switch (wanted, actual) {
@@ -41,7 +41,7 @@ package enum EventMatch {
         }
     }
 
-    /// Each event at the place of an expectation that it meets; those that meet none fill the places left.
+    /// Moves each event to the place of an expectation that it meets; the others fill the remaining places.
     private static func ordered(_ actual: [JSONValue], like expected: [JSONValue]) -> [JSONValue] {
         var rest = actual
         let met = expected.map { wanted in

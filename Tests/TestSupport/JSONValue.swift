@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON, to be compared.
+/// Any JSON value, for comparisons.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where this build's executables are: beside the running test bundle.
+/// The folder of this build's executables: beside the test bundle.
 package enum Products {
     package static let folder: URL = {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -10,7 +10,7 @@ package enum Products {
     package static func executable(_ name: String) -> String { folder.appendingPathComponent(name).path }
 }
 
-/// The checkout that the tests were built from.
+/// The checkout from which the tests were built.
 package enum Checkout {
     package static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `viperline run` on a compose file made for one test, in a folder of its own.
+/// Runs `viperline run` on a test's own compose file, in a temporary folder.
 package struct SessionRun {
     package let folder: TemporaryFolder
     package let arguments: [String]
@@ -14,10 +14,13 @@ package struct SessionRun {
         arguments = [Products.executable("viperline"), "run", folder.path + "/compose.yaml"] + options
     }
 
-    /// No other session is found from here.
+    /// Hides all other sessions.
     package var environment: [String: String] {
         ["XDG_RUNTIME_DIR": folder.path + "/runtime", "TMPDIR": folder.path + "/runtime"]
     }
+
+    /// The session's command line for a shell.
+    package var commandLine: String { Command.line(arguments) }
 
     package func finish(input: String = "") throws -> Command.Result {
         try Command.run(arguments, input: input, environment: environment)
@@ -26,20 +29,20 @@ package struct SessionRun {
     /// Starts it without waiting for its end.
     package func start() throws -> ChildProcess { try ChildProcess(arguments, environment: environment) }
 
-    /// Runs a command on the session while it runs, such as `ps`; the words go behind `viperline`.
+    /// Runs `viperline` with these arguments, such as `ps`, on the running session.
     @discardableResult
     package func operate(_ words: String..., input: String = "") throws -> Command.Result {
         try Command.run([Products.executable("viperline")] + words, input: input, environment: environment)
     }
 
-    /// What a service has written into a file of the test's folder; empty when there is no such file.
+    /// The text that a service has written to a file in the test's folder; empty if there is none.
     package func text(of file: String) -> String {
         (try? String(contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
     }
 
     package func lines(of file: String) -> [String] { text(of: file).split(separator: "\n").map(String.init) }
 
-    /// The kept log, as the session's last words on stderr name it; nil when it was not kept.
+    /// The kept log, whose path is the session's last word on stderr; nil if it was not kept.
     package func keptLog(_ result: Command.Result) -> String? {
         guard let path = result.diagnostics.split(separator: " ").last?.trimmingCharacters(in: .newlines),
             path.hasSuffix("/log")
@@ -48,7 +51,7 @@ package struct SessionRun {
     }
 }
 
-/// Waits for what another process does: looks again until it holds, or half a minute has passed.
+/// Waits for a condition that another process fulfils, for up to half a minute.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(30)
     while try !condition() {

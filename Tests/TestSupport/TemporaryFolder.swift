@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that goes when the test does; short, because a Unix socket's path may have 107 bytes.
+/// A folder that is deleted with this value. Its path is short, because a Unix socket's path may have 107 bytes.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
@@ -22,8 +22,8 @@ package final class TemporaryFolder: Sendable {
 
     /// Puts an executable shell script into the folder.
     ///
-    /// Another process copies it into place: a child that some other test starts at this moment would inherit our
-    /// descriptor for a blink, and a file that is open for writing can't be run (ETXTBSY).
+    /// Another process copies it into place. A child that another test starts at this moment would briefly inherit our
+    /// descriptor, and a file that is open for writing cannot be executed (ETXTBSY).
     @discardableResult
     package func writeProgram(_ body: String, to name: String) throws -> String {
         let source = try write("#!/bin/sh\n\(body)\n", to: name + ".source").path

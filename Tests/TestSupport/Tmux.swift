@@ -1,11 +1,11 @@
 import Foundation
 
-/// A terminal for a program under test: a tmux server of its own, without anybody's configuration, gone with this value.
+/// A terminal for a program under test: a separate tmux server without configuration, which ends with this value.
 package final class Tmux: Sendable {
     package struct Screen: Sendable, CustomStringConvertible {
-        /// As many as the terminal has, without trailing blanks.
+        /// All lines of the terminal, without trailing blanks.
         package let lines: [String]
-        /// From 0; nil while it is hidden.
+        /// Starts at 0; nil while hidden.
         package let cursor: (row: Int, column: Int)?
         package let isAlternate: Bool
 
@@ -26,7 +26,7 @@ package final class Tmux: Sendable {
 
     private let socket = "viperline-\(UUID().uuidString.prefix(8))"
 
-    /// - Parameter command: for `sh -c`.
+    /// - Parameter command: a command line for `sh -c`.
     package init(
         _ command: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
@@ -42,10 +42,10 @@ package final class Tmux: Sendable {
     /// Presses keys by tmux's names: `Enter`, `Escape`, `Down`, `C-c`, `q`.
     package func send(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
-    /// Types text as it is.
+    /// Types literal text.
     package func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 
-    /// Pastes text in brackets, as a person does with the mouse.
+    /// Pastes text with bracketed paste, as with the mouse.
     package func paste(_ text: String) throws {
         let folder = try TemporaryFolder()
         try tmux(["load-buffer", try folder.write(text, to: "text").path, ";", "paste-buffer", "-p"])
@@ -55,13 +55,13 @@ package final class Tmux: Sendable {
         try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
-    /// What is seen now.
+    /// The current screen.
     package func screen() throws -> Screen {
-        // In one command, so that both are of the same moment.
+        // In one command, so that both are from the same moment.
         let state = "#{cursor_flag} #{cursor_y} #{cursor_x} #{alternate_on}"
         let output = try tmux(["display", "-p", state, ";", "capture-pane", "-p"])
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.last == "" { lines.removeLast() }  // What follows the last line feed.
+        if lines.last == "" { lines.removeLast() }  // The text after the last line feed.
         let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
         guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(output)") }
         return Screen(
@@ -69,8 +69,8 @@ package final class Tmux: Sendable {
             isAlternate: numbers[3] == 1)
     }
 
-    /// Waits until the screen is as wanted, and returns it.
-    /// - Parameter deadline: seconds.
+    /// Waits until the screen meets the condition, and returns it.
+    /// - Parameter deadline: in seconds.
     @discardableResult
     package func wait(
         for wanted: String, deadline: Double = 30, until isWanted: (Screen) -> Bool
@@ -90,8 +90,17 @@ package final class Tmux: Sendable {
         try wait(for: "“\(text)”", deadline: deadline) { $0.contains(text) }
     }
 
-    /// Foundation's `Process` waits until nobody holds a certain descriptor that it opened, and the server would hold it
-    /// for as long as it lives. So all but the standard ones are closed first.
+    /// Searches apps in a new iTunes session, and waits for the results.
+    @discardableResult
+    package func searchApps(_ term: String) throws -> Screen {
+        try wait(for: "Search apps")
+        try type(term)
+        try send("Enter")
+        return try wait(for: "★")
+    }
+
+    /// Foundation's `Process` waits until a certain descriptor of its own is closed everywhere, and the server would
+    /// inherit it. So all descriptors except the standard ones are closed first.
     private func startServer(_ arguments: [String]) throws {
         let closing =
             "for fd in /proc/self/fd/*; do n=${fd##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done; exec \"$@\""

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A running `Tests/Doubles/upstream.py`, which lives as long as this value.
+/// A running `Tests/Doubles/upstream.py`, which ends with this value.
 package final class Upstream: Sendable {
     private let process: Process
     private let leash = Pipe()
-    /// `http://127.0.0.1:PORT`, or a host that is only known by its Unix socket.
+    /// `http://127.0.0.1:PORT`, or a host that only a Unix socket stands for.
     package let base: String
 
-    /// One for all tests of a process that need no server of their own.
+    /// Shared by all tests of this process that need no server of their own.
     package static let shared = Result { try Upstream() }
 
     package enum Failure: Error { case saidNothing }
 
     /// - Parameters:
-    ///   - socket: the path of a Unix socket to listen on, in place of a port.
-    ///   - certificate: the path of a file with a key and its certificate (PEM), to speak TLS.
-    ///   - isMutual: whether clients must show the same certificate.
+    ///   - socket: the path of a Unix socket to listen on instead of a port.
+    ///   - certificate: the path of a file with a key and its certificate (PEM); enables TLS.
+    ///   - isMutual: whether clients must present the same certificate.
     package init(socket: String? = nil, certificate: String? = nil, isMutual: Bool = false) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -25,8 +25,8 @@ package final class Upstream: Sendable {
         let output = Pipe()
         process.standardInput = leash
         process.standardOutput = output
-        // Neither end may live on in another child of the tests, nor the tests' own output in this one: whoever reads that
-        // waits until the last of them has closed it.
+        // Neither end may be inherited by another child of the tests, nor the tests' own output by this one: the reader
+        // of that output waits until all copies are closed.
         process.standardError = FileHandle.nullDevice
         for end in [leash.fileHandleForWriting, output.fileHandleForReading] {
             _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
@@ -43,7 +43,7 @@ package final class Upstream: Sendable {
     }
 
     deinit {
-        // Not terminate(): a child of a test inherits the signal mask of a dispatch thread, which blocks SIGTERM.
+        // Not terminate(): the child inherits the signal mask of a dispatch thread, which blocks SIGTERM.
         try? leash.fileHandleForWriting.close()
         process.waitUntilExit()
     }

@@ -2,7 +2,7 @@ import Foundation
 import Recording
 import TestSupport
 
-/// A session of three actions, with screens that a real view can draw.
+/// A session with three actions, and screens that a real view can draw.
 enum Recorded {
     private static func line(
         _ time: Double, _ sender: String, _ receivers: String, _ type: String, subject: String? = nil, _ data: String

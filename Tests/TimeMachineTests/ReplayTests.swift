@@ -66,7 +66,7 @@ import Testing
     }
 
     private func terminal(_ options: String = "") throws -> Tmux {
-        // When the shell ends, tmux scrolls by a line.
+        // When the shell ends, tmux scrolls by one line.
         let replay = "\(Products.executable("viperline")) replay \(options) \(file)"
         return try Tmux("\(replay); echo \"\nended $?\"", rows: 12)
     }

@@ -15,7 +15,7 @@ import Testing
         tape = try ViewTape(of: "view") { () throws(SystemError) in try CassetteReader(file) }
     }
 
-    /// The ids of the events, which are their times.
+    /// The events' ids, which equal their times.
     private func ids(_ lines: [UInt8]) throws -> [String] {
         try String(decoding: lines, as: UTF8.self).split(separator: "\n").map { line in
             guard case .string(let id) = try JSONValue(String(line))["id"] else { return "?" }
@@ -31,7 +31,7 @@ import Testing
         #expect(try ids(tape.play(to: 9)) == ["1.3", "2.1", "3.1", "3.2"])
     }
 
-    /// Which scene is on top comes last; what is no state is told only of the moment's own stop.
+    /// The top scene comes last; events other than states appear only at their own stop.
     @Test func itWindsToAnyMoment() throws {
         let moments = [(9.0, 3.0), (1.25, 1), (2.5, 2), (0.05, 0), (2.999, 2)]
         let told = try moments.map { try ids(tape.wind(to: $0.0, since: $0.1)) }

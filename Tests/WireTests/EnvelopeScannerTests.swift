@@ -57,7 +57,7 @@ import Wire
         }
     }
 
-    /// What a text is, Swift and the scanner agree, wherever the word of eight bytes ends.
+    /// Swift and the scanner agree on what is valid UTF-8, wherever the eight-byte word ends.
     @Test(arguments: 0..<8 as Range<UInt64>) func agreesWithSwiftAboutUTF8(seed: UInt64) {
         var random = Seeded(seed: seed)
         let bytes: [UInt8] = [
@@ -89,7 +89,8 @@ import Wire
         #expect(Self.scan(Array(deep(100_000).utf8)) == .tooDeep(limit: 256))
     }
 
-    /// Mutated lines: what passes here, Foundation reads as the same event; what Foundation can't read never passes.
+    /// Mutated lines: Foundation reads each accepted line as the same event, and no line is accepted that Foundation
+    /// rejects.
     @Test(arguments: 0..<20) func agreesWithFoundation(seed: UInt64) throws {
         var generator = Seeded(seed: seed)
         let original = Array(

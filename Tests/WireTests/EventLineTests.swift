@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-/// What goes in leniently comes out strict.
+/// Lenient input becomes strict output.
 @Suite struct EventLineTests {
     @Test(arguments: [
         (#"{"type":"a.input.b"}"#, #"{"specversion":"1.0","type":"a.input.b","data":{}}"#),
@@ -34,7 +34,7 @@ import Wire
         #expect(Event("a.output.c", ["k": "v"], answering: request).correlationID == "r-1", "it began the chain")
     }
 
-    /// Ids are unique for their source only: where one does not tell its source, an answer does.
+    /// Ids are unique only for their source: if an id does not show its source, the answer names it.
     @Test(arguments: [
         ("view", "view-1-2", nil), ("view", "view+2", nil), ("view", "7", "view"), ("view", "views-1", "view"),
         ("view", "view", "view"), ("", "7", nil),
@@ -54,7 +54,7 @@ import Wire
         #expect(try !Event(line: #"{"type":"a.b","replayed":false}"#).isReplayed)
     }
 
-    /// The bus marks what it has taken, and the mark must not make it too long for the reader.
+    /// The bus marks accepted lines, and the mark must not make a line too long for its reader.
     @Test func aLineOfTheLimitMayBeMarked() throws {
         var reader = EventReader(limit: 100)
         let line = #"{"specversion":"1.0","replayed":true,"type":"a.b","data":{"x":""#
@@ -80,7 +80,8 @@ import Wire
         #expect(events.allSatisfy { $0.source == "view" && $0.correlationID == $0.id })
     }
 
-    /// A raw `cat` of what we write can't move the cursor, and no reader that splits on more than LF splits it.
+    /// A raw `cat` of our output cannot move the cursor, and readers that also split at other line ends do not split
+    /// it.
     @Test(arguments: ["\u{1B}[2J", "\u{7F}", "\u{85}", "\u{9B}31m", "\u{2028}", "\u{2029}", "a\nb", "\u{0}"])
     func nothingUnprintableLeavesRaw(text: String) throws {
         let event = Event("a.b", ["text": text, text: "key"], subject: text)

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct LineBufferTests {
-    /// Feeds a stream in pieces; over-long lines show as their length.
+    /// Feeds a stream in pieces; too long lines appear as their length.
     private static func lines(_ stream: [UInt8], limit: Int = 100, cut: () -> Int) -> [String] {
         var buffer = LineBuffer(limit: limit)
         var lines: [String] = []

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// The loop around a role, on real descriptors.
+/// The role loop on real descriptors.
 @Suite struct RoleLoopTests {
-    /// Answers `a.input.say` with what it was told.
+    /// Answers `a.input.say` with its text.
     struct Echo: Role {
         struct Said: Codable, Equatable { var text: String }
 
@@ -17,7 +17,7 @@ import Wire
         }
     }
 
-    /// Counts what it receives.
+    /// Counts the events it receives.
     struct Counter: Role {
         struct Count: Codable, Equatable { var count = 0 }
         var state = Count()

@@ -1,3 +1,4 @@
+import JSON
 import Recording
 package import Wire
 
@@ -52,7 +53,7 @@ package struct ComparedEvent {
 
     private var canonicalData: [UInt8] {
         var data: [UInt8] = []
-        do throws(EnvelopeError) {
+        do throws(JSONError) {
             try JSONCanonicalForm.append(event.data.span, to: &data) { ids.contains($0) ? "(id)" : nil }
             return data
         } catch { return event.data }

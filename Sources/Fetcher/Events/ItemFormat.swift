@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 package import Wire
 
 /// What was found, an entity a line; what failed goes to somebody else.

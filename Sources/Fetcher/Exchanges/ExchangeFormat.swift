@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTransfer
 import InteractorMessages
+import JSON
 import Wire
 
 /// How answers to requests without an envelope are written: a JSON object a line, with what came back of the request, the

@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Reads requests without an envelope, one a line.

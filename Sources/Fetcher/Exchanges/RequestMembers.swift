@@ -1,4 +1,5 @@
 import HTTPTransfer
+import JSON
 import Wire
 
 /// Reads a request from the JSON object that a line is. What it does not know, `id` above all, is kept as it stands.
@@ -19,7 +20,7 @@ struct RequestMembers {
     /// - Parameter line: without its LF.
     init(_ line: [UInt8]) throws(EnvelopeError) {
         self.line = line
-        for member in try JSONMembers.scan(line.span) {
+        for member in try Self.members(line) {
             let key = JSONText.decode(line.span.extracting(member.key)) ?? ""
             if let name = Name(rawValue: key) {
                 if known.updateValue(member.value, forKey: name) != nil { duplicate = name }
@@ -27,6 +28,10 @@ struct RequestMembers {
                 echo += line[member.key.lowerBound..<member.value.upperBound] + [UInt8(ascii: ",")]
             }
         }
+    }
+
+    private static func members(_ line: [UInt8]) throws(EnvelopeError) -> [JSONSlices.Member] {
+        do throws(JSONError) { return try JSONSlices.members(line.span) } catch { throw EnvelopeError(error) }
     }
 
     /// The request, or what is wrong with it, with all that its answer repeats.
@@ -88,7 +93,7 @@ extension RequestMembers {
     private func headers() throws(FetchError) -> [HTTPHeader] {
         guard let range = value(.headers) else { return [] }
         let problem = "\"headers\" is no object of strings"
-        guard let members = try? JSONMembers.scan(line.span.extracting(range)) else {
+        guard let members = try? JSONSlices.members(line.span.extracting(range)) else {
             throw .invalidRequest(problem)
         }
         var headers: [HTTPHeader] = []

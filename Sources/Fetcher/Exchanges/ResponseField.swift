@@ -1,4 +1,5 @@
 import HTTPTransfer
+import JSON
 import Wire
 
 /// What may be said about a response, as members of its answer.

@@ -1,4 +1,5 @@
 package import HTTPTransfer
+import JSON
 import Wire
 
 /// A kept answer as a line, for a person or a program.

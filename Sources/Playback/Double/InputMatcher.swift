@@ -1,3 +1,4 @@
+import JSON
 import Wire
 
 /// Finds the recorded input that a live one is, and keeps the roll of those that have come.

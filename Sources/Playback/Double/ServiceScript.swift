@@ -1,3 +1,4 @@
+import JSON
 package import Processes
 package import Recording
 package import Wire

@@ -1,8 +1,9 @@
+import JSON
 import ViewMessages
 
 /// What makes one detail differ from another; ``DetailScene`` does the rest.
 protocol DetailPage: Sendable {
-    associatedtype Item: Codable, Equatable, Identifiable, Sendable where Item.ID == String
+    associatedtype Item: Codable, JSONCodable, Equatable, Identifiable, Sendable where Item.ID == String
 
     /// Where the fetcher looks it up.
     static var source: String { get }

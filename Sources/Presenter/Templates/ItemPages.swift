@@ -1,8 +1,9 @@
+import JSON
 import InteractorMessages
 import ViewMessages
 
 /// The items of a source, as far as its pages have come.
-struct ItemPages<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+struct ItemPages<Item: Codable & JSONCodable & Equatable & Sendable>: Codable, Equatable, Sendable {
     private(set) var items: [Item] = []
     /// What to ask with for the next page; nil after the last one.
     private(set) var cursor: String?

@@ -1,8 +1,9 @@
+import JSON
 import ViewMessages
 
 /// What makes one search differ from another; ``SearchScene`` does the rest.
 protocol SearchPage: Sendable {
-    associatedtype Item: Codable, Equatable, Identifiable, Sendable where Item.ID == String
+    associatedtype Item: Codable, JSONCodable, Equatable, Identifiable, Sendable where Item.ID == String
 
     /// Where the fetcher looks.
     static var source: String { get }

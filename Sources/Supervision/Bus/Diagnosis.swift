@@ -8,7 +8,7 @@ enum Diagnosis: Equatable, Sendable {
     case halfLine(sender: String, line: String)
     case forbidden(sender: String, type: String, allowed: [String])
     case foreignSource(sender: String, claimed: String)
-    case notKept(of: String, Journal.Trouble)
+    case notKept(of: String, JournalTrouble)
     case refused(by: String, reason: String, line: String)
     case undelivered(receiver: String, sender: String, type: String)
     case stalled(circle: [String], limit: Int)
@@ -88,24 +88,6 @@ extension Diagnosis {
         case .stoppedReading(let service): "stoppedReading \(service)"
         case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
             description
-        }
-    }
-}
-
-extension Journal.Trouble: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .requestsForgotten:
-            "has left requests of \(OpenRequests.limit >> 20) MiB unanswered; if it dies, the oldest are not sent again "
-                + "(does it name what it answers by causationid or correlationid?)"
-        case .statesForgotten:
-            "was sent states of more than \(Journal.statesLimit >> 20) MiB; if it dies, the oldest are not sent again"
-        case .newsForgotten:
-            "was sent more than \(Journal.newsLimit >> 20) MiB since its last snapshot; if it dies, the oldest is not "
-                + "sent again"
-        case .answerNamesNothing(let type):
-            "wrote \"\(type)\" without causationid and correlationid, so nobody knows what that answers; if it dies, the "
-                + "request is sent again and answered twice"
         }
     }
 }

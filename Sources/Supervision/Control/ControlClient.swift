@@ -1,3 +1,4 @@
+import JSON
 import Platform
 import Processes
 import Recording
@@ -85,7 +86,7 @@ final class ControlClient {
         isLeaving = true
     }
 
-    func answer(_ type: String, _ payload: some Encodable) { answer(Event(type, payload)) }
+    func answer(_ type: String, _ payload: some JSONWritable) { answer(Event(type, payload)) }
 
     func fail(_ message: String) {
         answer(SupervisorOutput.Failed.type, SupervisorOutput.Failed(message: message))

@@ -1,3 +1,4 @@
+import JSON
 import Processes
 import SupervisorMessages
 import Wire
@@ -36,7 +37,7 @@ enum ControlRequest: Equatable {
         }
     }
 
-    private static func read<Request: Decodable>(_ event: Event) throws(ControlRefusal) -> Request {
+    private static func read<Request: JSONReadable>(_ event: Event) throws(ControlRefusal) -> Request {
         do throws(PayloadError) { return try event.decode(Request.self) } catch {
             throw .notUnderstood(error.reason)
         }

@@ -16,7 +16,7 @@ protocol ControlledSession: AnyObject {
     func stop(_ service: String) throws(ControlRefusal)
     func stop()
     /// What a successor of the service's process would be sent now; nil for a service that is not there.
-    func backlog(of service: String) -> Journal.Backlog?
+    func backlog(of service: String) -> Backlog?
     /// The newest line of each state that a service was sent, by service.
     func newestStates() -> [(service: String, line: [UInt8])]
     /// The record of a line that the supervisor sends to one service.

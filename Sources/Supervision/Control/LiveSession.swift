@@ -60,15 +60,15 @@ final class LiveSession: ControlledSession {
         return child
     }
 
-    func backlog(of service: String) -> Journal.Backlog? {
+    func backlog(of service: String) -> Backlog? {
         // Of a copy: nobody takes the service's place.
-        var journal = services.child(named: service)?.port.journal
+        var journal = services.child(named: service)?.port.outgoing.journal
         return journal?.backlog()
     }
 
     func newestStates() -> [(service: String, line: [UInt8])] {
         services.children.flatMap { child in
-            child.port.journal.newestStates.map { (child.service.name, $0) }
+            child.port.outgoing.journal.newestStates.map { (child.service.name, $0) }
         }
     }
 

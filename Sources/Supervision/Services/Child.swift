@@ -82,7 +82,7 @@ final class Child {
         // The terminal first: descriptors 0 to 2 are still ours then.
         if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
         launch.environment = environment.variables(
-            of: service, run: life.runs + 1, isRestored: port.isRestored, token: token)
+            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, token: token)
         launch.workingDirectory = program.folder
         // In a session of its own the terminal's job control does not reach it, not even before it runs its program.
         launch.group = hasTerminal ? .inherited : .ownSession
@@ -94,7 +94,7 @@ final class Child {
         hasClosedInput = false
         closesInput = false
         yieldsInput = false
-        life.started(at: now, linesWritten: port.written.lines)
+        life.started(at: now, linesWritten: port.counters.written.lines)
     }
 
     private static func ours(_ end: consuming Descriptor) -> Descriptor {
@@ -137,14 +137,14 @@ final class Child {
 
     func swap(to program: Program?, for requester: Int?, at now: Instant) throws(ControlRefusal) {
         let actions = try life.swap(to: program, for: requester, at: now)
-        port.isDeaf = false
+        port.isInputClosed = false
         actions.forEach(carryOut)
     }
 
     func abandonTrial() -> SwapTrial? { life.abandonTrial() }
 
     func passTrial(at now: Instant) -> SwapTrial? {
-        life.passTrial(linesWritten: port.written.lines, at: now)
+        life.passTrial(linesWritten: port.counters.written.lines, at: now)
     }
 
     /// Its life steps on; what it leaves in its pipes when it ends is still read.
@@ -182,27 +182,29 @@ final class Child {
     /// It has told its state as it is after the event with that id and source.
     func took(snapshot: [UInt8], after id: String, from source: String?) {
         // A replayed process repeats what its predecessor had told.
-        guard port.linesToDrop == 0 else { return }
-        port.journal.took(snapshot: snapshot, after: id, from: source)
+        guard port.incoming.linesToDrop == 0 else { return }
+        port.outgoing.journal.took(snapshot: snapshot, after: id, from: source)
     }
 
     /// An event of its own, with its name and an id.
     func signed(_ event: Event) -> Event {
         var event = event
         event.source = service.name
-        if event.id.isEmpty { event.id = port.nextID() }
+        if event.id.isEmpty { event.id = port.incoming.nextID() }
         return event
     }
 
     /// It never runs (again): nothing is delivered to it or awaited from it.
     func leaveBus() {
-        port.isDeaf = true
-        port.isMute = true
+        port.isInputClosed = true
+        port.isOutputClosed = true
     }
 
     /// Helps to find out why it died: the last of its stderr, the last event in, the last event out.
     var lastWords: [String] {
-        let events = [("last event in", port.lastRead.text), ("last event out", port.lastWritten.text)]
+        let events = [
+            ("last event in", port.counters.lastRead.text), ("last event out", port.counters.lastWritten.text),
+        ]
         return lastDiagnostics
             + events.filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }
     }
@@ -238,8 +240,9 @@ final class Child {
         ServiceReport(
             name: service.name, command: program.command, state: "\(state)", pid: isAlive ? pid : nil,
             uptime: life.uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
-            input: .init(lines: port.read.lines, bytes: port.read.bytes),
-            output: .init(lines: port.written.lines, bytes: port.written.bytes), queued: port.outbox.count,
+            input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
+            output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
+            queued: port.outgoing.outbox.count,
             terminal: service.tty)
     }
 }

@@ -132,7 +132,7 @@ final class Services {
         case .leaves, .givesUp:
             child.end(outcome, at: now)
             relay.closeInput(of: child)
-            child.port.isMute = child.output == nil
+            child.port.isOutputClosed = child.output == nil
             return []
         case .comesBack(let delay):
             child.comeBack(after: delay, at: now)

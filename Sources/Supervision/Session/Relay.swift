@@ -5,12 +5,11 @@ import Wire
 
 /// Moves bytes between the pipes of the services and the switchboard.
 ///
-/// Between two rounds of `poll` there is one rule: whatever can move without news from outside has moved
-/// (``passOn()`` was called until it returned false). So every byte that is not delivered stands behind a pipe that is
-/// full, or a service that is not running, and there is an event that wakes the loop for it. `RelayTests` walks through
-/// all short histories to hold this.
+/// One rule holds whenever the loop sleeps in `poll`: whatever can move without an event from outside has moved
+/// (``passOn()`` was called until it returned false). So every byte that is not delivered waits for a full pipe or for a
+/// service that is not running, and an event will wake the loop for it. `RelayTests` checks this for all short histories.
 final class Relay {
-    /// How much is taken from one sender before the others have their turn.
+    /// Bytes that are read from one sender before the others have their turn.
     private let turn: Int
 
     let switchboard: Switchboard
@@ -22,24 +21,24 @@ final class Relay {
         self.children = children
     }
 
-    /// Adds what has to be waited for.
+    /// Adds the descriptors that the loop has to wait for.
     func fill(_ round: inout PollRound) {
         for child in children {
-            if child.port.waitsFor.isEmpty, let number = child.output?.number {
+            if child.port.incoming.waitsFor.isEmpty, let number = child.output?.number {
                 round.add(.output(child.port.index), number)
             }
-            if child.port.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
+            if child.port.outgoing.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
                 round.add(.input(child.port.index), number, for: .writing)
             }
         }
     }
 
-    /// Takes what a service has written and passes it on at once, without another round of `poll`.
+    /// Reads what a service has written and passes it on at once, without another round of `poll`.
     func readOutput(of child: Child) {
-        guard let number = child.output?.number, child.port.waitsFor.isEmpty else { return }
+        guard let number = child.output?.number, child.port.incoming.waitsFor.isEmpty else { return }
         let room = min(turn, child.outputLeft)
         guard room > 0 else { return finishOutput(of: child) }
-        let count = child.port.inbox.fill(room: room) { space in
+        let count = child.port.incoming.lines.fill(room: room) { space in
             read(number, space.baseAddress, space.count)
         }
         if count > 0 {
@@ -54,21 +53,25 @@ final class Relay {
 
     private func finishOutput(of child: Child) {
         child.output = nil
-        // Of one that may be started again nobody knows yet; its end will tell.
+        // Whether a service that may be started again writes more is known when its process has ended.
         switchboard.finish(child.port, forGood: !child.mayComeBack)
         flushAll()
     }
 
     func flushAll() {
-        for receiver in children where receiver.port.outbox.count > 0 && !receiver.port.isBehind { flush(receiver) }
+        for receiver in children where receiver.port.outgoing.outbox.count > 0 && !receiver.port.outgoing.isBlocked {
+            flush(receiver)
+        }
     }
 
-    /// Gives a service as much of its queue as it takes without waiting.
+    /// Writes as much of a service's queue as its pipe takes without waiting.
     func flush(_ child: Child) {
-        // Who has not been started (again) yet finds what has come for it meanwhile.
+        // A service that is not running finds its queue when it is started.
         guard let number = child.input?.number else { return }
-        let writing = child.yieldsInput ? child.port.outbox.finishLine(to: number) : child.port.outbox.write(to: number)
-        child.port.isBehind = writing == .blocked
+        let writing =
+            child.yieldsInput
+            ? child.port.outgoing.outbox.finishLine(to: number) : child.port.outgoing.outbox.write(to: number)
+        child.port.outgoing.isBlocked = writing == .blocked
         switch writing {
         case .drained where child.yieldsInput: yieldInput(of: child, number)
         case .drained: if child.closesInput { closeInput(of: child) }
@@ -77,35 +80,36 @@ final class Relay {
         }
     }
 
-    /// Tells the person, through whoever has the terminal.
+    /// Tells the person, through the service that has the terminal.
     func notify(_ message: String) {
         var notice = Event(ProcessInput.Notice.type, ProcessInput.Notice(message: message))
         notice.source = SessionLog.ownName
         notice.id = "notice"
         for child in children where child.service.tty && child.state == .running && child.input != nil {
-            // Of such news only little is owed to one that does not read.
-            guard child.port.outbox.count < switchboard.queueLimit else { continue }
-            notice.line.withUnsafeBytes { child.port.outbox.append($0) }
+            // A service that does not read misses notices rather than piling them up.
+            guard child.port.outgoing.outbox.count < switchboard.queueLimit else { continue }
+            notice.line.withUnsafeBytes { child.port.outgoing.outbox.append($0) }
             flush(child)
         }
     }
 
-    /// What it has not read is its successor's. The one with the terminal has to be told that the session goes on.
+    /// Closes the input of a process that makes room for its successor, which gets what was not read. A process with the terminal
+    /// is told first that the session goes on.
     private func yieldInput(of child: Child, _ number: Int32) {
         if child.service.tty {
             var yield = Event(type: ProcessInput.Yield.type)
             yield.source = SessionLog.ownName
             yield.id = "yield"
-            // As one, or not at all: it is shorter than PIPE_BUF.
+            // Shorter than PIPE_BUF, so it is written whole or not at all.
             let line = yield.line
-            child.port.isBehind = write(number, line, line.count) < 0 && errno == EAGAIN
-            if child.port.isBehind { return }
+            child.port.outgoing.isBlocked = write(number, line, line.count) < 0 && errno == EAGAIN
+            if child.port.outgoing.isBlocked { return }
         }
         child.input = nil
     }
 
-    /// Nobody reads the other end. If another process may take the place of this one, what was not read is for that:
-    /// the queue stays, and the process is given time to end before it is made to.
+    /// The service has closed its input. If another process may take its place, the queue is kept for that one, and this process is
+    /// given time to end before it is killed.
     private func stopFeeding(_ child: Child) {
         child.input = nil
         if child.mayComeBack { child.hasClosedInput = true } else { closeInput(of: child) }
@@ -113,24 +117,23 @@ final class Relay {
 
     func closeInput(of child: Child) {
         child.input = nil
-        child.port.isDeaf = true
-        child.port.outbox.clear()
+        child.port.outgoing.close()
     }
 
-    /// Does what follows from what was read and written: senders go on whose receivers have caught up; of a dead service
-    /// all is read that it has left behind, as far as its receivers let us; and when all who could send to a service have
-    /// ended for good, it sees the end of its input, as in a shell pipeline.
-    /// - Returns: whether anything has changed, from which more may follow.
+    /// Does what follows from what was read and written: senders go on whose receivers have caught up; what a dead service left in
+    /// its pipe is read, as far as its receivers let us; and when all services that could send to another have ended for good,
+    /// that one sees the end of its input, as in a shell pipeline.
+    /// - Returns: whether anything changed, so that more may follow.
     func passOn() -> Bool {
         switchboard.release()
         var hasChanged = false
-        for child in children where !child.isAlive && child.output != nil && child.port.waitsFor.isEmpty {
+        for child in children where !child.isAlive && child.output != nil && child.port.incoming.waitsFor.isEmpty {
             readOutput(of: child)
             hasChanged = true
         }
         for child in children where child.input != nil {
             child.closesInput = child.closesInput || switchboard.isAbandoned(child.port)
-            guard child.closesInput, child.port.outbox.count == 0 else { continue }
+            guard child.closesInput, child.port.outgoing.outbox.count == 0 else { continue }
             closeInput(of: child)
             hasChanged = true
         }

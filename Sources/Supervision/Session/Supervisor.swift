@@ -142,7 +142,7 @@ package final class Supervisor {
         guard !end.isUnderWay else { return stalls = StallDetector() }
         let ports = switchboard.ports
         let circle = stalls.check(
-            waits: ports.map(\.waitsFor), moved: ports.map(\.outbox.position), at: clock.now
+            waits: ports.map(\.incoming.waitsFor), moved: ports.map(\.outgoing.outbox.position), at: clock.now
         ) { services.children[$0].activity }
         guard let circle else { return }
         apply([

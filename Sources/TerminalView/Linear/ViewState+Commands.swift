@@ -1,3 +1,4 @@
+import JSON
 import TerminalText
 import ViewMessages
 import Wire
@@ -82,7 +83,7 @@ extension ViewState {
     }
 
     private mutating func report(
-        _ type: String, _ message: some Encodable
+        _ type: String, _ message: some JSONWritable
     ) throws(LinearCommand.ParseError) -> Event {
         let event: Event? = report(type, message)
         guard let event else { throw .init(reason: "there is no screen") }

@@ -1,3 +1,4 @@
+package import JSON
 package import RouterMessages
 package import TerminalText
 import ViewMessages
@@ -221,7 +222,7 @@ package struct ViewState: Sendable {
     }
 
     /// Reports what the person did on the scene on screen.
-    package mutating func report(_ type: String, _ message: some Encodable) -> Event? {
+    package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
         guard let topID else { return nil }
         let event = stamp.stamp(Event(type, message, subject: topID))
         pending.sent(event)
@@ -229,7 +230,7 @@ package struct ViewState: Sendable {
     }
 
     /// The same, unless just that is waiting for its answer.
-    package mutating func reportOnce(_ type: String, _ message: some Encodable) -> Event? {
+    package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
         pending.contains(sameAs: Event(type, message, subject: topID)) ? nil : report(type, message)
     }
 }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Composition
+import JSON
 import Recording
 import Wire
 

@@ -1,6 +1,7 @@
 import Analysis
 import Composition
 import FoundationEssentials
+import JSON
 import Recording
 import Wire
 

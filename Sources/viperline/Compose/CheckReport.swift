@@ -1,5 +1,6 @@
 import Composition
 import FoundationEssentials
+import JSON
 import Wire
 
 /// What `viperline check` prints: the services, and the wiring.

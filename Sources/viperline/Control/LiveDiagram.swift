@@ -8,8 +8,8 @@ struct LiveDiagram {
     private var script: DiagramScript
     private var drawing: TextDiagram
 
-    /// - Parameter session: its services have a place from the beginning, but for those that have said nothing yet and
-    ///   were told nothing, which are no part of the conversation.
+    /// - Parameter session: its services have a column from the start, except those that have neither sent nor received
+    ///   anything.
     init(of session: SupervisorOutput.Described, width: Int) {
         let speaking = session.services.filter { $0.input.lines + $0.output.lines > 0 }.map(\.name)
         let view = session.services.first(where: \.terminal)?.name ?? CassetteHeader.usualView

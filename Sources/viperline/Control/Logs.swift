@@ -9,18 +9,18 @@ struct Logs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logs",
         abstract: "Print the last lines of a running session's log.",
-        discussion: "What the services write on stderr, and what the supervisor (viperline) has to say.")
+        discussion: "The services' stderr, and messages of the supervisor (viperline).")
 
-    @Argument(help: "The session's name or process id, where several run.")
+    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
 
-    @Option(help: "Only of this service; viperline is the supervisor.")
+    @Option(help: "Only lines of this service; viperline is the supervisor.")
     var service: String?
 
-    @Flag(name: .shortAndLong, help: "Go on with the lines that come, until Ctrl-C or the session's end.")
+    @Flag(name: .shortAndLong, help: "Follow the log until Ctrl-C or the end of the session.")
     var follow = false
 
-    @Flag(name: .shortAndLong, help: "Show when each line was written (UTC).")
+    @Flag(name: .shortAndLong, help: "Print the time of each line (UTC).")
     var timestamps = false
 
     func run() throws {
@@ -34,7 +34,7 @@ struct Logs: ParsableCommand {
                     if let logged = try? event.decode(SupervisorOutput.Logged.self) { try show(logged) }
                 case .missed(let count):
                     StandardStream.diagnose(
-                        "viperline", "missed \(count) lines: whoever reads this is slower than the session")
+                        "viperline", "missed \(count) lines: the reader of this output is slower than the session")
                 case .refused(let reason): throw SessionLink.Failure.refused(reason)
                 case .record, .header, .ended, .unreadable: continue
                 }

@@ -1,9 +1,9 @@
 import Wire
 
-/// A line of JSON for a terminal: strangers wrote it.
+/// Makes a line of untrusted JSON safe for a terminal.
 enum PrintableJSON {
-    /// Every character that a terminal could take for a command, or for another order of the letters, becomes a JSON
-    /// escape, so that the line means what it meant; what is no UTF-8 becomes U+FFFD.
+    /// Characters that could control a terminal or reorder text become JSON escapes, so the line keeps its meaning. Invalid
+    /// UTF-8 becomes U+FFFD.
     static func escaping(_ line: some Collection<UInt8>) -> [UInt8] {
         guard !line.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return Array(line) }
         var output = ""

@@ -10,13 +10,13 @@ struct ProcessStatus: ParsableCommand {
         commandName: "ps",
         abstract: "Show the running sessions and their services.",
         discussion: """
-            For each service: its process, how long it has run, how often it was replaced, the events and bytes that it \
-            has read (IN) and written (OUT), what waits for it, processor time and memory.
+            For each service: its process, for how long that has run, how often it was replaced, the events and bytes \
+            that it has read (IN) and written (OUT), what is queued for it, processor time and memory.
 
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'
 
-            A session that does not answer within two seconds, because it is suspended, is listed as such.
+            A session that does not answer within two seconds, such as a suspended one, is listed as such.
 
             Exit codes: 0, or 69 when no session is running.
             """)
@@ -24,10 +24,10 @@ struct ProcessStatus: ParsableCommand {
     @Argument(help: "Only this session: its name or process id.")
     var session: String?
 
-    @Flag(help: "Print one JSON object a session and line.")
+    @Flag(help: "Print one JSON object per session, one per line.")
     var json = false
 
-    @Flag(help: "Print it again every second, until Ctrl-C or the last session's end.")
+    @Flag(help: "Print again every second, until Ctrl-C or the end of the last session.")
     var watch = false
 
     func run() throws {
@@ -44,8 +44,8 @@ struct ProcessStatus: ParsableCommand {
             StandardStream.diagnose("viperline", "no session is running")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        let reports = sessions.map { SessionReport($0.description) }.map { json ? $0.json : $0.text }
-        let others = silent.map { SilentSession(place: $0) }.map { json ? $0.json : $0.text }
+        let reports = sessions.map { SessionReport($0.description) }.map { json ? $0.line : $0.text }
+        let others = silent.map { SilentSession(place: $0) }.map { json ? $0.line : $0.text }
         let text = (reports + others).joined(separator: json ? "" : "\n")
         try Output.write((clearing ? "\u{1B}[H\u{1B}[J" : "") + text)
     }

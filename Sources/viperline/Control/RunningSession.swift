@@ -4,12 +4,12 @@ import Supervision
 import SupervisorMessages
 import Wire
 
-/// Which session a command is about, and the way to it.
+/// The session that a command is about.
 struct RunningSession {
     let description: SupervisorOutput.Described
     let place: SessionPlace
 
-    /// All that run.
+    /// All running sessions, and those that do not answer.
     static func all() -> (sessions: [RunningSession], silent: [SessionPlace]) {
         let (places, passedOver) = SessionPlace.found()
         for error in passedOver { StandardStream.diagnose("viperline", "\(error)") }
@@ -28,7 +28,7 @@ struct RunningSession {
         return (sessions, silent)
     }
 
-    /// - Parameter name: a composition's name or a supervisor's process id; nil for the only one.
+    /// - Parameter name: a composition's name or a supervisor's process id; nil for the only running session.
     static func chosen(_ name: String?) throws -> RunningSession {
         let (sessions, silent) = all()
         do throws(SessionChoice.Failure) {
@@ -42,7 +42,7 @@ struct RunningSession {
         }
     }
 
-    /// Speaks to the session; what goes wrong there is told on stderr.
+    /// Connects to the session; errors of the connection go to stderr.
     func speak(_ body: (inout SessionLink) throws -> Void) throws {
         do {
             var link = try SessionLink(to: place.controlSocket)
@@ -54,11 +54,11 @@ struct RunningSession {
     }
 }
 
-/// `[SESSION] SERVICE`: the session may be left out when only one is running.
+/// `[SESSION] SERVICE`: the session may be left out if only one is running.
 struct ServiceArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The service; or the session, by name or process id, where several run.", valueName: "[session] service"))
+            "The service; or the session, by name or process id, if several run.", valueName: "[session] service"))
     var first: String
 
     @Argument(help: ArgumentHelp("The service, after the session.", visibility: .private))

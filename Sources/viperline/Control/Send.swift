@@ -9,16 +9,16 @@ struct Send: ParsableCommand {
         commandName: "send",
         abstract: "Put events from stdin on the bus of a running session.",
         discussion: """
-            One event a line; a type and data are enough. Each goes to whoever receives its type, marked with \
-            "injected": true. One that names a service as its source must be of a type that the service may send.
+            One event per line; type and data are enough. An event goes to all services that receive its type, marked \
+            with "injected": true. If it names a service as its source, that service must be allowed to send the type.
 
               echo '{"type":"view.output.didGoBack","source":"view"}' | viperline send
               viperline tap --service view | head -20 > events.ndjson; viperline send < events.ndjson
 
-            Exit codes: 0; 65 when some lines were no events for this session, 69 when there is no session.
+            Exit codes: 0; 65 if the session refused some lines; 69 if there is no session.
             """)
 
-    @Argument(help: "The session's name or process id, where several run.")
+    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
 
     func run() throws {

@@ -1,23 +1,16 @@
 import Composition
-import FoundationEssentials
+import JSON
+import JSON
 import Processes
 import SupervisorMessages
 import Wire
 
-/// What `viperline ps` prints of one session: what the supervisor tells, and what the system tells of the processes.
-struct SessionReport: Encodable {
-    struct ServiceRow: Encodable {
-        var report: ServiceReport
-        var usage: ProcessUsage?
-
-        enum CodingKeys: String, CodingKey { case cpu, memory }
-
-        func encode(to encoder: any Encoder) throws {
-            try report.encode(to: encoder)
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encodeIfPresent(usage?.processorTime, forKey: .cpu)
-            try container.encodeIfPresent(usage?.residentMemory, forKey: .memory)
-        }
+/// What `viperline ps` prints of one session: the supervisor's report, and what the system tells of the processes.
+struct SessionReport {
+    struct ServiceRow {
+        let report: ServiceReport
+        /// Nil without a process.
+        let usage: ProcessUsage?
     }
 
     var name: String
@@ -34,12 +27,7 @@ struct SessionReport: Encodable {
         services = session.services.map { ServiceRow(report: $0, usage: $0.pid.flatMap(ProcessUsage.of)) }
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "" }
-        return String(decoding: JSONText.escapingUnprintable(Array(data)), as: UTF8.self) + "\n"
-    }
+    var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
 
     var text: String {
         let table = TextTable(
@@ -83,5 +71,37 @@ struct SessionReport: Encodable {
         }
         let text = amount < 10 && bytes >= 1000 ? "\((amount * 10).rounded() / 10)" : "\(Int(amount.rounded()))"
         return "\(text) \(units.first ?? "")"
+    }
+}
+
+extension SessionReport: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("folder", folder)
+        writer.member("name", name)
+        writer.member("pid", pid)
+        writer.member("services", services)
+        writer.member("uptime", uptime)
+        writer.endObject()
+    }
+}
+
+extension SessionReport.ServiceRow: JSONWritable {
+    /// The members of the report, with those of the usage among them.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("command", report.command)
+        writer.member("cpu", usage?.processorTime)
+        writer.member("input", report.input)
+        writer.member("memory", usage?.residentMemory)
+        writer.member("name", report.name)
+        writer.member("output", report.output)
+        writer.member("pid", report.pid)
+        writer.member("queued", report.queued)
+        writer.member("restarts", report.restarts)
+        writer.member("state", report.state)
+        writer.member("terminal", report.terminal)
+        writer.member("uptime", report.uptime)
+        writer.endObject()
     }
 }

@@ -12,7 +12,7 @@ import Wire
 struct Shadow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shadow",
-        abstract: "Run a candidate beside a live service and tell where its answers differ.",
+        abstract: "Run a candidate beside a live service and print where its answers differ.",
         discussion: """
             The candidate is sent what the service is sent, from the state on that a successor would get; nothing that \
             it says is routed. Answers are paired by the event that they answer; ids and times are not compared. \
@@ -31,7 +31,7 @@ struct Shadow: ParsableCommand {
     var command: [String]
 
     mutating func validate() throws {
-        guard !command.isEmpty else { throw ValidationError("Say which: viperline shadow SERVICE -- COMMAND") }
+        guard !command.isEmpty else { throw ValidationError("Name the candidate: viperline shadow SERVICE -- COMMAND") }
     }
 
     func run() throws {
@@ -81,7 +81,7 @@ struct Shadow: ParsableCommand {
             "viperline",
             "\(summary.same) answers the same, \(summary.different) different"
                 + (summary.unread > 0 ? "; the candidate has left \(summary.unread) events unread" : "")
-                + (summary.losses.isEmpty ? "" : "; this is not all: \(summary.losses)"))
+                + (summary.losses.isEmpty ? "" : "; the comparison is incomplete: \(summary.losses)"))
         if !summary.losses.isEmpty || summary.unread > 0 { throw ExitCode(ExitStatus.temporary.rawValue) }
         if summary.different > 0 { throw ExitCode(1) }
     }

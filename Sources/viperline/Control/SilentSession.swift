@@ -1,15 +1,10 @@
-import Composition
-import FoundationEssentials
+import JSON
 import Supervision
-import Wire
 
 /// What `viperline ps` prints of a session that does not answer.
-struct SilentSession: Encodable {
-    var pid: Int32
-    var folder: String
-    var answers = false
-    /// None that are known: so that whoever looks through the services of all sessions need not care.
-    var services: [String] = []
+struct SilentSession {
+    let pid: Int32
+    let folder: String
 
     init(place: SessionPlace) {
         pid = place.process
@@ -18,10 +13,17 @@ struct SilentSession: Encodable {
 
     var text: String { "(\(pid)) does not answer; it may be suspended (kill -CONT \(pid) continues it)\n" }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "" }
-        return String(decoding: JSONText.escapingUnprintable(Array(data)), as: UTF8.self) + "\n"
+    var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
+}
+
+extension SilentSession: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("answers", false)
+        writer.member("folder", folder)
+        writer.member("pid", pid)
+        // None are known; a filter over the services of all sessions still works.
+        writer.member("services", [String]())
+        writer.endObject()
     }
 }

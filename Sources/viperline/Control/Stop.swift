@@ -8,9 +8,11 @@ struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop a running session, or one of its services.",
-        discussion: "A session is stopped in reverse order of dependency; this returns when it has ended.")
+        discussion:
+            "The services of a session are stopped in reverse order of their dependencies. Returns when the session has ended."
+    )
 
-    @Argument(help: "The session's name or process id, where several run.")
+    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
 
     @Option(help: "Only this service; viperline restart starts it again.")

@@ -9,16 +9,16 @@ import Wire
 struct Swap: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swap",
-        abstract: "Replace a service of a running session by another program.",
+        abstract: "Replace a service of a running session with another program.",
         discussion: """
-            The service's queue is held, its input closed; when it has finished, the new program is started, gets the \
-            old one's state in the way that the service's recovery says, and goes on with the queue. If it fails before \
-            it has said anything or run for a second, the old program is started again.
+            The service's queue is held and its input closed. Once it has finished, the new program is started, gets the \
+            old one's state as the service's recovery says, and goes on with the queue. If it fails before it has \
+            written anything or run for a second, the old program is started again.
 
               viperline swap presenter -- ./my-presenter --verbose
               viperline swap itunes fetcher -- python3 fake.py
 
-            Exit codes: 0; 69 when the new program failed, or there is no such service or session.
+            Exit codes: 0; 69 if the new program failed, or there is no such service or session.
             """)
 
     @OptionGroup var arguments: ServiceArguments
@@ -27,7 +27,7 @@ struct Swap: ParsableCommand {
     var command: [String]
 
     mutating func validate() throws {
-        guard !command.isEmpty else { throw ValidationError("Say by what: viperline swap SERVICE -- COMMAND") }
+        guard !command.isEmpty else { throw ValidationError("Name the new program: viperline swap SERVICE -- COMMAND") }
     }
 
     func run() throws {
@@ -35,7 +35,7 @@ struct Swap: ParsableCommand {
         try Swap.replace(arguments, command: program)
     }
 
-    /// - Parameter command: nil for the one that it has.
+    /// - Parameter command: nil for the present one.
     static func replace(_ arguments: ServiceArguments, command: [String]?) throws {
         try RunningSession.chosen(arguments.session).speak { link in
             let swapped: SupervisorOutput.Swapped = try link.ask(
@@ -51,7 +51,7 @@ struct Swap: ParsableCommand {
 }
 
 extension CommandLine {
-    /// A command with its program's path, looked up where the person stands.
+    /// A command with its program's path, looked up from the working folder.
     static func program(_ command: [String]) throws -> [String] {
         guard let name = command.first else { return [] }
         do throws(CommandLookup.Failure) {
@@ -68,8 +68,8 @@ extension CommandLine {
 struct Restart: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restart",
-        abstract: "Give a service of a running session a new process; it goes on where the old one was.",
-        discussion: "One that has ended or was stopped is started again. See also: viperline swap.")
+        abstract: "Give a service of a running session a new process, which goes on where the old one stopped.",
+        discussion: "A service that has ended or was stopped is started again. See also: viperline swap.")
 
     @OptionGroup var arguments: ServiceArguments
 

@@ -8,10 +8,10 @@ import Wire
 struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tap",
-        abstract: "Print the events of a running session as they pass, one a line.",
+        abstract: "Print the events of a running session as they pass, one per line.",
         discussion: """
-            A tap that reads slowly never slows the session: it misses events, and is told how many on stderr. On a \
-            terminal, what could be taken for a command to it is printed as a JSON escape.
+            A slow tap never slows the session: it misses events, and stderr tells how many. On a terminal, control \
+            characters are printed as JSON escapes.
 
               viperline tap | jq -c '[.source, .type]'
               viperline tap --service fetcher
@@ -20,26 +20,25 @@ struct Tap: ParsableCommand {
               viperline tap --diagram
               viperline tap --record session.ndjson.gz
 
-            A session that runs already can be recorded by --record, until Ctrl-C or its end. What is typed is recorded \
-            by viperline run --record only.
+            --record records a running session until Ctrl-C or its end. Only viperline run --record records what is typed.
 
-            Exit codes: 0 all events were printed until the session's end; 75 some were missed, or the session broke \
-            off; 69 there is no such session.
+            Exit codes: 0 if all events until the session's end were printed; 75 if some were missed, or the session broke \
+            off; 69 if there is no such session.
             """)
 
-    @Argument(help: "The session's name or process id, where several run.")
+    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated.",
+            "Only these types: a protocol, a message type or PREFIX.*, as in compose files. May be repeated.",
             valueName: "pattern"))
     var type: [String] = []
 
-    @Option(help: "Only what this service sends or receives.")
+    @Option(help: "Only events that this service sends or receives.")
     var service: String?
 
-    @Flag(help: "Print each event in a record that tells when, from whom and to whom it went.")
+    @Flag(help: "Print each event in a record with its time, sender and receivers.")
     var records = false
 
     @Flag(help: "Draw the events as a sequence diagram, row by row.")
@@ -47,7 +46,7 @@ struct Tap: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print nothing and save the events as a cassette; compressed where the name ends in .gz.",
+            "Print nothing and save the events as a cassette, compressed if the name ends in .gz.",
             valueName: "file"))
     var record: String?
 
@@ -56,7 +55,8 @@ struct Tap: ParsableCommand {
             throw ValidationError("--records and --diagram print, --record saves: choose one of them")
         }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
-            throw ValidationError("--type \"\(pattern)\" is no pattern, such as view.output or view.output.didSelect")
+            throw ValidationError(
+                "--type \"\(pattern)\" is not a pattern, such as view.output or view.output.didSelect")
         }
     }
 

@@ -3,8 +3,8 @@ import Recording
 import SupervisorMessages
 import Wire
 
-/// What `viperline tap` prints for the lines of a session. To a pipe or a file go the bytes as they passed; on a terminal,
-/// what could be taken for a command is shown as a JSON escape.
+/// The output of `viperline tap`. A pipe or a file gets the bytes as they passed; on a terminal, control characters become
+/// JSON escapes.
 struct TapPrinter {
     private let records: Bool
     private let isTerminal: Bool
@@ -12,7 +12,7 @@ struct TapPrinter {
     private(set) var losses = TapLosses()
     private(set) var hasEnded = false
 
-    /// - Parameter drawing: nil where the events themselves are printed.
+    /// - Parameter drawing: nil to print the events themselves.
     init(records: Bool, drawing: LiveDiagram?, isTerminal: Bool) {
         self.records = records
         self.drawing = drawing
@@ -32,7 +32,7 @@ struct TapPrinter {
         case .missed(let count):
             losses.miss(count)
             StandardStream.diagnose(
-                "viperline", "missed \(count) events: whoever reads this is slower than the session")
+                "viperline", "missed \(count) events: the reader of this output is slower than the session")
             if records { append(line[...], to: &output) }
         case .ended: hasEnded = true
         case .refused(let reason): throw .refused(reason)
@@ -46,8 +46,8 @@ struct TapPrinter {
         output.append(0x0A)
     }
 
-    /// The connection is at its end.
-    /// - Parameter overlong: how many lines were too long to be read.
+    /// The connection has ended.
+    /// - Parameter overlong: how many lines were too long to read.
     mutating func end(overlong: Int) {
         losses.leaveOut(overlong)
         if !hasEnded { losses.cutOff() }

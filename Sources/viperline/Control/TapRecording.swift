@@ -7,7 +7,7 @@ import Supervision
 import SupervisorMessages
 import Wire
 
-/// `viperline tap --record FILE`: what passes from now on, as a cassette.
+/// `viperline tap --record FILE`: records a running session as a cassette.
 struct TapRecording {
     private let session: RunningSession
     private let request: SupervisorInput.Tap
@@ -19,7 +19,7 @@ struct TapRecording {
         self.path = path
     }
 
-    /// Returns at the session's end, or when a signal asks for the recording's.
+    /// Returns when the session ends, or a signal ends the recording.
     func run() throws {
         StandardStream.ignoreFullFiles()
         do {
@@ -49,7 +49,7 @@ struct TapRecording {
         }
     }
 
-    /// - Returns: whether that was the session's end.
+    /// - Returns: whether the session has ended.
     private func append(
         _ line: [UInt8], to writer: inout CassetteWriter, _ losses: inout TapLosses
     ) throws -> Bool {

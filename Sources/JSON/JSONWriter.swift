@@ -1,0 +1,151 @@
+public import Platform
+
+/// Appends JSON from front to back. Commas are put where they belong.
+///
+///     writer.beginObject()
+///     writer.member("title", title)
+///     writer.endObject()
+public struct JSONWriter: ~Copyable {
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var count = 0
+    @usableFromInline var capacity: Int
+
+    @usableFromInline init(capacity: Int = 512) {
+        self.capacity = capacity
+        base = .allocate(capacity: capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    /// - Returns: what `body` has written.
+    @inlinable public static func write(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        body(&writer)
+        return Array(UnsafeBufferPointer(start: writer.base, count: writer.count))
+    }
+
+    // MARK: - Containers
+
+    @inlinable public mutating func beginObject() { append(UInt8(ascii: "{")) }
+    @inlinable public mutating func endObject() { append(UInt8(ascii: "}")) }
+    @inlinable public mutating func beginArray() { append(UInt8(ascii: "[")) }
+    @inlinable public mutating func endArray() { append(UInt8(ascii: "]")) }
+
+    /// A key that needs no escapes; its value is to be written next.
+    @inlinable public mutating func key(_ key: StaticString) {
+        comma()
+        let count = key.utf8CodeUnitCount
+        reserve(count + 3)
+        let start = base + self.count
+        start[0] = UInt8(ascii: "\"")
+        memcpy(start + 1, key.utf8Start, count)
+        start[count + 1] = UInt8(ascii: "\"")
+        start[count + 2] = UInt8(ascii: ":")
+        self.count += count + 3
+    }
+
+    @inlinable public mutating func member<Value: JSONWritable>(_ key: StaticString, _ value: Value) {
+        self.key(key)
+        value.write(to: &self)
+    }
+
+    /// Leaves out nil.
+    @inlinable public mutating func member<Value: JSONWritable>(_ key: StaticString, _ value: Value?) {
+        if let value { member(key, value) }
+    }
+
+    /// With any key.
+    @inlinable public mutating func member<Value: JSONWritable>(named key: String, _ value: Value) {
+        comma()
+        string(key)
+        append(UInt8(ascii: ":"))
+        value.write(to: &self)
+    }
+
+    @inlinable public mutating func element<Value: JSONWritable>(_ value: Value) {
+        comma()
+        value.write(to: &self)
+    }
+
+    /// Before a member or an element, unless it is the first: no value ends with an opening bracket.
+    @inlinable mutating func comma() {
+        guard count > 0 else { return }
+        let last = base[count - 1]
+        if last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+    }
+
+    // MARK: - Values
+
+    @inlinable public mutating func write<Value: JSONWritable>(_ value: Value) { value.write(to: &self) }
+
+    public mutating func string(_ text: String) {
+        reserve(text.utf8.count + 2)
+        JSONText.append(text.utf8.span, to: &self)
+    }
+
+    /// `true`, `false`, `null`, or any other JSON.
+    public mutating func literal(_ json: StaticString) {
+        append(UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount).span)
+    }
+
+    /// A value that is JSON already.
+    public mutating func json(_ json: [UInt8]) { append(json.span) }
+
+    /// As short as reads back the same; without `.0`. What is no number in JSON is a string: `"nan"`, `"inf"`, `"-inf"`.
+    public mutating func double(_ value: Double) {
+        guard value.isFinite else { return string("\(value)") }
+        let text = value.description
+        let hasFraction = !text.hasSuffix(".0")
+        append(text.utf8.span.extracting(first: text.utf8.count - (hasFraction ? 0 : 2)))
+    }
+
+    public mutating func integer(magnitude: UInt64, isNegative: Bool) {
+        // 2⁶⁴ has 20 digits.
+        reserve(21)
+        if isNegative { append(UInt8(ascii: "-")) }
+        var rest = magnitude
+        var digits = 0
+        repeat {
+            digits += 1
+            rest /= 10
+        } while rest > 0
+        rest = magnitude
+        for place in stride(from: count + digits - 1, through: count, by: -1) {
+            base[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        count += digits
+    }
+
+    // MARK: - Bytes
+
+    @inlinable mutating func append(_ byte: UInt8) {
+        reserve(1)
+        base[count] = byte
+        count += 1
+    }
+
+    mutating func append(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return }
+            reserve(bytes.count)
+            memcpy(base + count, start, bytes.count)
+            count += bytes.count
+        }
+    }
+
+    @inlinable mutating func reserve(_ room: Int) {
+        if capacity - count < room { grow(room) }
+    }
+
+    @usableFromInline @inline(never)
+    mutating func grow(_ room: Int) {
+        let size = max(2 * capacity, count + room)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+        memcpy(larger, base, count)
+        base.deallocate()
+        (base, capacity) = (larger, size)
+    }
+}
+
+extension JSONWriter: JSONSink {}

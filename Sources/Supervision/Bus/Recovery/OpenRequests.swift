@@ -1,0 +1,212 @@
+import Composition
+import Wire
+
+/// Requests that were not answered, in order.
+///
+/// An answer names its request by `causationid`, and by `causationsource` where another sender may use that id too. One that
+/// names no cause answers the first open request of its chain (`correlationid`). Most requests are answered in the order in
+/// which they came, so an answer is first compared with the oldest open ones; an index is built when that is not enough.
+struct OpenRequests {
+    private struct Request {
+        /// Where its line stands in `log`.
+        let start: Int
+        let count: Int
+        /// Where the attributes stand in the line.
+        let id: Place
+        let source: Place
+        /// The correlation; a request that names none has begun a chain, and this is its id.
+        let chain: Place
+        /// It needs no answer; it is kept while a request before it is open.
+        let isNotice: Bool
+        var isAnswered = false
+
+        var isOpen: Bool { !isNotice && !isAnswered }
+        var range: Range<Int> { start..<start + count }
+    }
+
+    /// A string with its quotes; empty where there is none.
+    private struct Place {
+        let start: UInt32
+        let end: UInt32
+
+        init(_ range: Range<Int>?) {
+            start = UInt32(range?.lowerBound ?? 0)
+            end = UInt32(range?.upperBound ?? 0)
+        }
+
+        var range: Range<Int>? { end > start + 2 ? Int(start)..<Int(end) : nil }
+    }
+
+    /// Types that tell something about requests before them; of no use once those are answered.
+    private let notices: [MessagePattern]
+    private var log: [UInt8] = []
+    /// Those before `front` are done with; the one there is open.
+    private var requests: [Request] = []
+    private var front = 0
+    /// Places in `requests` by the digest of each id and each chain; nil until it is needed.
+    private var index: (ids: [Int: [Int]], chains: [Int: [Int]])?
+    /// Bytes of the log that are behind the front and answered.
+    private var waste = 0
+    /// So many requests are compared one by one before an index is built.
+    private static let fewestIndexed = 16
+
+    init(notices: [MessagePattern]) {
+        self.notices = notices
+    }
+
+    var isEmpty: Bool { front == requests.count }
+
+    /// The open requests, and the notices behind the first of them.
+    var lines: [[UInt8]] {
+        requests[front...].filter { !$0.isAnswered }.map { Array(log[$0.range]) }
+    }
+
+    /// - Returns: whether older requests were dropped at the limit.
+    mutating func append(_ run: LineRun, type: String) -> Bool {
+        let isNotice = type.hasPrefix("process.") || notices.contains { $0.matches(type) }
+        // A notice of nothing that is open is of no use to a successor.
+        if isNotice, isEmpty { return false }
+        let start = log.count
+        log.append(contentsOf: run.bytes)
+        for line in run.lines {
+            let layout = line.layout
+            let (id, correlation) = (Place(layout[.id]), Place(layout[.correlationid]))
+            requests.append(
+                Request(
+                    start: start + line.range.lowerBound, count: line.range.count, id: id,
+                    source: Place(layout[.source]), chain: correlation.range == nil ? id : correlation,
+                    isNotice: isNotice))
+            if index != nil { enter(requests.count - 1) }
+        }
+        var hasForgotten = false
+        while held > JournalLimit.requests, !isEmpty {
+            hasForgotten = true
+            close(front)
+        }
+        return hasForgotten
+    }
+
+    private var held: Int { log.count - logFront + (requests.count - front) * MemoryLayout<Request>.stride }
+
+    /// Notes an answer.
+    /// - Returns: false for a line that names neither a cause nor a chain.
+    mutating func answered(by line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Bool {
+        let chain = AttributeText(line, layout[.correlationid])
+        if let cause = AttributeText(line, layout[.causationid]) {
+            let source = AttributeText(line, layout[.causationsource])
+            if let place = place(of: cause, from: source, in: chain) { close(place) }
+            return true
+        }
+        guard let chain else { return false }
+        if let place = place(ofChain: chain) { close(place) }
+        return true
+    }
+
+    // MARK: - Finding
+
+    private mutating func place(of id: AttributeText, from source: AttributeText?, in chain: AttributeText?) -> Int? {
+        if let first = firstPlaces.first(where: { isOpen($0, id: id, from: source, in: chain) }) { return first }
+        let candidates = candidates(id.digest, \.ids).filter { isOpen($0, id: id, from: source, in: nil) }
+        // Two senders may have used the same id. The chain tells them apart; without one, the older request is meant.
+        return candidates.first { isOpen($0, id: id, from: source, in: chain) } ?? candidates.first
+    }
+
+    private mutating func place(ofChain chain: AttributeText) -> Int? {
+        if let first = firstPlaces.first(where: { isOpen($0, ofChain: chain) }) { return first }
+        return candidates(chain.digest, \.chains).first { isOpen($0, ofChain: chain) }
+    }
+
+    private var firstPlaces: Range<Int> {
+        front..<min(front + (index == nil ? Self.fewestIndexed : 1), requests.count)
+    }
+
+    private func isOpen(
+        _ place: Int, id: AttributeText, from source: AttributeText?, in chain: AttributeText?
+    ) -> Bool {
+        let request = requests[place]
+        guard request.isOpen else { return false }
+        return withBytes(of: request) { line in
+            guard AttributeText(line, request.id.range)?.isSame(as: id) == true else { return false }
+            if let source { return AttributeText(line, request.source.range)?.isSame(as: source) == true }
+            return chain.map { AttributeText(line, request.chain.range)?.isSame(as: $0) == true } ?? true
+        }
+    }
+
+    private func isOpen(_ place: Int, ofChain chain: AttributeText) -> Bool {
+        let request = requests[place]
+        return request.isOpen
+            && withBytes(of: request) { AttributeText($0, request.chain.range)?.isSame(as: chain) == true }
+    }
+
+    private func withBytes<Result>(of request: Request, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        log.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[request.range])) }
+    }
+
+    // MARK: - The index
+
+    private mutating func candidates(
+        _ digest: Int, _ key: WritableKeyPath<(ids: [Int: [Int]], chains: [Int: [Int]]), [Int: [Int]]>
+    ) -> [Int] {
+        if index == nil, requests.count - front <= Self.fewestIndexed { return Array(firstPlaces) }
+        if index == nil {
+            index = ([:], [:])
+            for place in front..<requests.count { enter(place) }
+        }
+        guard let places = index?[keyPath: key][digest] else { return [] }
+        // What is answered leaves the index when it is met.
+        let open = places.filter { $0 >= front && requests[$0].isOpen }
+        if open.count < places.count { index?[keyPath: key][digest] = open.isEmpty ? nil : open }
+        return open
+    }
+
+    private mutating func enter(_ place: Int) {
+        let request = requests[place]
+        guard !request.isNotice else { return }
+        let (id, chain) = withBytes(of: request) { line in
+            (AttributeText(line, request.id.range)?.digest ?? 0, AttributeText(line, request.chain.range)?.digest ?? 0)
+        }
+        index?.ids[id, default: []].append(place)
+        index?.chains[chain, default: []].append(place)
+    }
+
+    // MARK: - Letting go
+
+    private var logFront: Int { isEmpty ? log.count : requests[front].start }
+
+    private mutating func close(_ place: Int) {
+        requests[place].isAnswered = true
+        waste += requests[place].count
+        advance()
+        if isEmpty { return letGo() }
+        // The space is given back once it is the larger part, so that the copying stays cheap per byte.
+        let done = logFront + waste
+        if done > 1 << 16, done > log.count / 2 { closeUp() }
+    }
+
+    /// Goes on to the first that is open.
+    private mutating func advance() {
+        while front < requests.count, !requests[front].isOpen {
+            if requests[front].isAnswered { waste -= requests[front].count }
+            front += 1
+        }
+    }
+
+    private mutating func closeUp() {
+        let (old, bytes) = (requests[front...], log)
+        letGo()
+        for request in old where !request.isAnswered {
+            let start = log.count
+            log += bytes[request.range]
+            requests.append(
+                Request(
+                    start: start, count: request.count, id: request.id, source: request.source, chain: request.chain,
+                    isNotice: request.isNotice))
+        }
+    }
+
+    private mutating func letGo() {
+        log.removeAll(keepingCapacity: log.count <= 1 << 20)
+        requests.removeAll(keepingCapacity: requests.count <= 1 << 14)
+        (front, waste, index) = (0, 0, nil)
+    }
+}

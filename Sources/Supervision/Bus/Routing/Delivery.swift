@@ -1,0 +1,50 @@
+/// Queues lines for their receivers, and shows them to those who watch.
+final class Delivery {
+    private let queueLimit: Int
+    var report: (Diagnosis) -> Void = { _ in }
+    var watch: ((Passing) -> Void)?
+
+    init(queueLimit: Int) {
+        self.queueLimit = queueLimit
+    }
+
+    /// Passes on what a service wrote; it then waits for receivers that are too far behind.
+    func deliver(_ run: LineRun, by route: Route, from sender: Port) {
+        sender.wrote(run, by: route)
+        tellTroubles(of: sender)
+        pass(run, by: route, from: sender.name) { sender.incoming.waitsFor.insert($0.index) }
+    }
+
+    /// - Parameter crowded: called with each receiver that is too far behind.
+    func pass(_ run: LineRun, by route: Route, from sender: String, _ crowded: (Port) -> Void = { _ in }) {
+        let key = route.stateKey(of: run)
+        for receiver in route.receivers {
+            guard !receiver.isInputClosed else {
+                report(.undelivered(receiver: receiver.name, sender: sender, type: route.type))
+                continue
+            }
+            receiver.queue(run, of: route.type, as: key)
+            tellTroubles(of: receiver)
+            if receiver.outgoing.outbox.count > queueLimit { crowded(receiver) }
+        }
+        show(run, of: route.type, from: sender, to: route.receivers)
+    }
+
+    /// Tells a service about itself, whatever it receives.
+    func tell(_ port: Port, _ run: LineRun, of type: String, from sender: String) {
+        port.queue(run, of: type, as: nil)
+        show(run, of: type, from: sender, to: [port])
+    }
+
+    private func show(_ run: LineRun, of type: String, from sender: String, to receivers: [Port]) {
+        guard let watch else { return }
+        watch(
+            Passing(
+                lines: run.bytes, count: run.count, type: type, sender: sender,
+                receivers: receivers.filter { !$0.isInputClosed }.map(\.name)))
+    }
+
+    private func tellTroubles(of port: Port) {
+        for trouble in port.outgoing.journal.takeTroubles() { report(.notKept(of: port.name, trouble)) }
+    }
+}

@@ -1,0 +1,23 @@
+import Wire
+
+/// Where the lines of one type go that one sender writes.
+final class Route {
+    let type: String
+    let receivers: [Port]
+    /// Of these lines only the newest of each subject matters.
+    let isState: Bool
+    private let stateHead: [UInt8]
+
+    init(type: String, receivers: [Port], isState: Bool) {
+        self.type = type
+        self.receivers = receivers
+        self.isState = isState
+        stateHead = StateKey.head(of: type)
+    }
+
+    /// The key of a run of one line; nil for a route that carries no states.
+    func stateKey(of run: LineRun) -> StateKey? {
+        guard isState, let line = run.lines.first else { return nil }
+        return StateKey(stateHead, subject: AttributeText(run.bytes(of: line), line.layout[.subject]))
+    }
+}

@@ -1,0 +1,426 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+package import JSON
+
+extension ServiceReport {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var name: String?
+        var command: [String]?
+        var state: String?
+        var pid: Int32?
+        var uptime: Double?
+        var restarts: Int?
+        var input: Traffic?
+        var output: Traffic?
+        var queued: Int?
+        var terminal: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "name" where name == nil: name = try reader.read()
+            case "command" where command == nil: command = try reader.read()
+            case "state" where state == nil: state = try reader.read()
+            case "pid" where pid == nil: pid = try reader.readIfPresent()
+            case "uptime" where uptime == nil: uptime = try reader.readIfPresent()
+            case "restarts" where restarts == nil: restarts = try reader.read()
+            case "input" where input == nil: input = try reader.read()
+            case "output" where output == nil: output = try reader.read()
+            case "queued" where queued == nil: queued = try reader.read()
+            case "terminal" where terminal == nil: terminal = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let name else { throw .missing("name", at: object) }
+        guard let command else { throw .missing("command", at: object) }
+        guard let state else { throw .missing("state", at: object) }
+        guard let restarts else { throw .missing("restarts", at: object) }
+        guard let input else { throw .missing("input", at: object) }
+        guard let output else { throw .missing("output", at: object) }
+        guard let queued else { throw .missing("queued", at: object) }
+        guard let terminal else { throw .missing("terminal", at: object) }
+        self.name = name
+        self.command = command
+        self.state = state
+        self.pid = pid
+        self.uptime = uptime
+        self.restarts = restarts
+        self.input = input
+        self.output = output
+        self.queued = queued
+        self.terminal = terminal
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("command", command)
+        writer.member("input", input)
+        writer.member("name", name)
+        writer.member("output", output)
+        writer.member("pid", pid)
+        writer.member("queued", queued)
+        writer.member("restarts", restarts)
+        writer.member("state", state)
+        writer.member("terminal", terminal)
+        writer.member("uptime", uptime)
+        writer.endObject()
+    }
+}
+
+extension ServiceReport.Traffic {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var lines: Int?
+        var bytes: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "lines" where lines == nil: lines = try reader.read()
+            case "bytes" where bytes == nil: bytes = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let lines else { throw .missing("lines", at: object) }
+        guard let bytes else { throw .missing("bytes", at: object) }
+        self.lines = lines
+        self.bytes = bytes
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("bytes", bytes)
+        writer.member("lines", lines)
+        writer.endObject()
+    }
+}
+
+extension SupervisorInput.Describe {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension SupervisorInput.ReadLog {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var service: String?
+        var follows: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "service" where service == nil: service = try reader.readIfPresent()
+            case "follows" where follows == nil: follows = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let follows else { throw .missing("follows", at: object) }
+        self.service = service
+        self.follows = follows
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("follows", follows)
+        writer.member("service", service)
+        writer.endObject()
+    }
+}
+
+extension SupervisorInput.Send {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension SupervisorInput.Stop {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var service: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "service" where service == nil: service = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        self.service = service
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("service", service)
+        writer.endObject()
+    }
+}
+
+extension SupervisorInput.Swap {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var service: String?
+        var command: [String]?
+        var folder: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "service" where service == nil: service = try reader.read()
+            case "command" where command == nil: command = try reader.readIfPresent()
+            case "folder" where folder == nil: folder = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let service else { throw .missing("service", at: object) }
+        self.service = service
+        self.command = command
+        self.folder = folder
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("command", command)
+        writer.member("folder", folder)
+        writer.member("service", service)
+        writer.endObject()
+    }
+}
+
+extension SupervisorInput.Tap {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var types: [String]?
+        var service: String?
+        var catchesUp: Bool?
+        var isLabelled: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "types" where types == nil: types = try reader.read()
+            case "service" where service == nil: service = try reader.readIfPresent()
+            case "catchesUp" where catchesUp == nil: catchesUp = try reader.readIfPresent()
+            case "isLabelled" where isLabelled == nil: isLabelled = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let types else { throw .missing("types", at: object) }
+        self.types = types
+        self.service = service
+        self.catchesUp = catchesUp
+        self.isLabelled = isLabelled
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("catchesUp", catchesUp)
+        writer.member("isLabelled", isLabelled)
+        writer.member("service", service)
+        writer.member("types", types)
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.CaughtUp {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var saidAlready: Int?
+        var isRestored: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "saidAlready" where saidAlready == nil: saidAlready = try reader.read()
+            case "isRestored" where isRestored == nil: isRestored = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let saidAlready else { throw .missing("saidAlready", at: object) }
+        guard let isRestored else { throw .missing("isRestored", at: object) }
+        self.saidAlready = saidAlready
+        self.isRestored = isRestored
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("isRestored", isRestored)
+        writer.member("saidAlready", saidAlready)
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Described {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var name: String?
+        var pid: Int32?
+        var uptime: Double?
+        var folder: String?
+        var services: [ServiceReport]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "name" where name == nil: name = try reader.read()
+            case "pid" where pid == nil: pid = try reader.read()
+            case "uptime" where uptime == nil: uptime = try reader.read()
+            case "folder" where folder == nil: folder = try reader.read()
+            case "services" where services == nil: services = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let name else { throw .missing("name", at: object) }
+        guard let pid else { throw .missing("pid", at: object) }
+        guard let uptime else { throw .missing("uptime", at: object) }
+        guard let folder else { throw .missing("folder", at: object) }
+        guard let services else { throw .missing("services", at: object) }
+        self.name = name
+        self.pid = pid
+        self.uptime = uptime
+        self.folder = folder
+        self.services = services
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("folder", folder)
+        writer.member("name", name)
+        writer.member("pid", pid)
+        writer.member("services", services)
+        writer.member("uptime", uptime)
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Ended {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Failed {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var message: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "message" where message == nil: message = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let message else { throw .missing("message", at: object) }
+        self.message = message
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("message", message)
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Logged {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var time: String?
+        var service: String?
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "time" where time == nil: time = try reader.readIfPresent()
+            case "service" where service == nil: service = try reader.read()
+            case "text" where text == nil: text = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let service else { throw .missing("service", at: object) }
+        guard let text else { throw .missing("text", at: object) }
+        self.time = time
+        self.service = service
+        self.text = text
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("service", service)
+        writer.member("text", text)
+        writer.member("time", time)
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Sent {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var count: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "count" where count == nil: count = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let count else { throw .missing("count", at: object) }
+        self.count = count
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Stopping {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension SupervisorOutput.Swapped {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var service: String?
+        var pid: Int32?
+        var gap: Double?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "service" where service == nil: service = try reader.read()
+            case "pid" where pid == nil: pid = try reader.read()
+            case "gap" where gap == nil: gap = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let service else { throw .missing("service", at: object) }
+        guard let pid else { throw .missing("pid", at: object) }
+        guard let gap else { throw .missing("gap", at: object) }
+        self.service = service
+        self.pid = pid
+        self.gap = gap
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("gap", gap)
+        writer.member("pid", pid)
+        writer.member("service", service)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,538 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+package import JSON
+
+extension Alert {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var title: String?
+        var message: String?
+        var buttons: [Button]?
+        var isFailure: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "title" where title == nil: title = try reader.read()
+            case "message" where message == nil: message = try reader.read()
+            case "buttons" where buttons == nil: buttons = try reader.read()
+            case "failure" where isFailure == nil: isFailure = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let title else { throw .missing("title", at: object) }
+        guard let message else { throw .missing("message", at: object) }
+        guard let buttons else { throw .missing("buttons", at: object) }
+        self.title = title
+        self.message = message
+        self.buttons = buttons
+        self.isFailure = isFailure
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("buttons", buttons)
+        writer.member("failure", isFailure)
+        writer.member("message", message)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Button {
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("control", control)
+        writer.member("key", key)
+        writer.member("role", role)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Button.Role {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "default": self = .default
+        case "cancel": self = .cancel
+        case "destructive": self = .destructive
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .default: writer.literal("\"default\"")
+        case .cancel: writer.literal("\"cancel\"")
+        case .destructive: writer.literal("\"destructive\"")
+        }
+    }
+}
+
+extension Gallery {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var heading: String?
+        var items: [Item]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "heading" where heading == nil: heading = try reader.readIfPresent()
+            case "items" where items == nil: items = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let items else { throw .missing("items", at: object) }
+        self.heading = heading
+        self.items = items
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("heading", heading)
+        writer.member("items", items)
+        writer.endObject()
+    }
+}
+
+extension Gallery.Item {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var caption: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read()
+            case "caption" where caption == nil: caption = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let caption else { throw .missing("caption", at: object) }
+        self.id = id
+        self.caption = caption
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("caption", caption)
+        writer.member("id", id)
+        writer.endObject()
+    }
+}
+
+extension Label {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        var style: Style?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read()
+            case "style" where style == nil: style = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        guard let style else { throw .missing("style", at: object) }
+        self.text = text
+        self.style = style
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("style", style)
+        writer.member("text", text)
+        writer.endObject()
+    }
+}
+
+extension Label.Style {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "title": self = .title
+        case "subtitle": self = .subtitle
+        case "caption": self = .caption
+        case "heading": self = .heading
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .title: writer.literal("\"title\"")
+        case .subtitle: writer.literal("\"subtitle\"")
+        case .caption: writer.literal("\"caption\"")
+        case .heading: writer.literal("\"heading\"")
+        }
+    }
+}
+
+extension List {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: [Row]?
+        var empty: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read()
+            case "empty" where empty == nil: empty = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.rows = rows
+        self.empty = empty
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("empty", empty)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension Pager {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var position: Int?
+        var count: Int?
+        var page: Picture?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "position" where position == nil: position = try reader.read()
+            case "count" where count == nil: count = try reader.read()
+            case "page" where page == nil: page = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let position else { throw .missing("position", at: object) }
+        guard let count else { throw .missing("count", at: object) }
+        guard let page else { throw .missing("page", at: object) }
+        self.position = position
+        self.count = count
+        self.page = page
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.member("page", page)
+        writer.member("position", position)
+        writer.endObject()
+    }
+}
+
+extension Part {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var value: Part?
+        var count = 0
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "label": (value, count) = (.label(try reader.read()), count + 1)
+            case "text": (value, count) = (.text(try reader.read()), count + 1)
+            case "button": (value, count) = (.button(try reader.read()), count + 1)
+            case "list": (value, count) = (.list(try reader.read()), count + 1)
+            case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
+            case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "picture": (value, count) = (.picture(try reader.read()), count + 1)
+            default: try reader.skipValue()
+            }
+        }
+        guard let value, count == 1 else { throw .noKind(at: object) }
+        self = value
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .label(let label): writer.member("label", label)
+        case .text(let text): writer.member("text", text)
+        case .button(let button): writer.member("button", button)
+        case .list(let list): writer.member("list", list)
+        case .gallery(let gallery): writer.member("gallery", gallery)
+        case .pager(let pager): writer.member("pager", pager)
+        case .picture(let picture): writer.member("picture", picture)
+        }
+        writer.endObject()
+    }
+}
+
+extension Picture {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var caption: String?
+        var image: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "caption" where caption == nil: caption = try reader.read()
+            case "image" where image == nil: image = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let caption else { throw .missing("caption", at: object) }
+        self.caption = caption
+        self.image = image
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("caption", caption)
+        writer.member("image", image)
+        writer.endObject()
+    }
+}
+
+extension Prompt {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var placeholder: String?
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "placeholder" where placeholder == nil: placeholder = try reader.read()
+            case "text" where text == nil: text = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let placeholder else { throw .missing("placeholder", at: object) }
+        guard let text else { throw .missing("text", at: object) }
+        self.placeholder = placeholder
+        self.text = text
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("placeholder", placeholder)
+        writer.member("text", text)
+        writer.endObject()
+    }
+}
+
+extension Row {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var symbol: String?
+        var subtitle: String?
+        var accessory: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read()
+            case "title" where title == nil: title = try reader.read()
+            case "symbol" where symbol == nil: symbol = try reader.readIfPresent()
+            case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent()
+            case "accessory" where accessory == nil: accessory = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+        self.symbol = symbol
+        self.subtitle = subtitle
+        self.accessory = accessory
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("id", id)
+        writer.member("subtitle", subtitle)
+        writer.member("symbol", symbol)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Screen {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var title: String?
+        var prompt: Prompt?
+        var activity: String?
+        var parts: [Part]?
+        var alert: Alert?
+        var hasMore: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "title" where title == nil: title = try reader.read()
+            case "prompt" where prompt == nil: prompt = try reader.readIfPresent()
+            case "activity" where activity == nil: activity = try reader.readIfPresent()
+            case "parts" where parts == nil: parts = try reader.read()
+            case "alert" where alert == nil: alert = try reader.readIfPresent()
+            case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let title else { throw .missing("title", at: object) }
+        guard let parts else { throw .missing("parts", at: object) }
+        self.title = title
+        self.prompt = prompt
+        self.activity = activity
+        self.parts = parts
+        self.alert = alert
+        self.hasMore = hasMore
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("activity", activity)
+        writer.member("alert", alert)
+        writer.member("hasMore", hasMore)
+        writer.member("parts", parts)
+        writer.member("prompt", prompt)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Text {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var heading: String?
+        var caption: String?
+        var body: String?
+        var fold: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "heading" where heading == nil: heading = try reader.readIfPresent()
+            case "caption" where caption == nil: caption = try reader.readIfPresent()
+            case "body" where body == nil: body = try reader.read()
+            case "fold" where fold == nil: fold = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let body else { throw .missing("body", at: object) }
+        self.heading = heading
+        self.caption = caption
+        self.body = body
+        self.fold = fold
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("body", body)
+        writer.member("caption", caption)
+        writer.member("fold", fold)
+        writer.member("heading", heading)
+        writer.endObject()
+    }
+}
+
+extension ViewInput.Show {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var screen: Screen?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "screen" where screen == nil: screen = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let screen else { throw .missing("screen", at: object) }
+        self.screen = screen
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("screen", screen)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidGoBack {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidPress {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        self.control = control
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("control", control)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidReachEnd {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSearch {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var query: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "query" where query == nil: query = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let query else { throw .missing("query", at: object) }
+        self.query = query
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("query", query)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSelect {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        self.row = row
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("row", row)
+        writer.endObject()
+    }
+}

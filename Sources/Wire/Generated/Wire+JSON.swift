@@ -1,0 +1,116 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+package import JSON
+
+extension ProcessInput.Notice {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var message: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "message" where message == nil: message = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let message else { throw .missing("message", at: object) }
+        self.message = message
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("message", message)
+        writer.endObject()
+    }
+}
+
+extension ProcessInput.Refused {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var type: String?
+        var bytes: Int?
+        var limit: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "type" where type == nil: type = try reader.read()
+            case "bytes" where bytes == nil: bytes = try reader.read()
+            case "limit" where limit == nil: limit = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let type else { throw .missing("type", at: object) }
+        guard let bytes else { throw .missing("bytes", at: object) }
+        guard let limit else { throw .missing("limit", at: object) }
+        self.type = type
+        self.bytes = bytes
+        self.limit = limit
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("bytes", bytes)
+        writer.member("limit", limit)
+        writer.member("type", type)
+        writer.endObject()
+    }
+}
+
+extension ProcessOutput.Entered {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        self.text = text
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.endObject()
+    }
+}
+
+extension ProcessOutput.Ready {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextKey() != nil {
+            try reader.skipValue()
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ProcessOutput.Refused {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var reason: String?
+        var line: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "reason" where reason == nil: reason = try reader.read()
+            case "line" where line == nil: line = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let reason else { throw .missing("reason", at: object) }
+        guard let line else { throw .missing("line", at: object) }
+        self.reason = reason
+        self.line = line
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("line", line)
+        writer.member("reason", reason)
+        writer.endObject()
+    }
+}
