@@ -23,7 +23,8 @@ extension Composition {
         }
     }
 
-    private func add(_ receiver: String, _ pattern: MessagePattern, from sender: String, to wiring: inout [Connection]) {
+    private func add(_ receiver: String, _ pattern: MessagePattern, from sender: String, to wiring: inout [Connection])
+    {
         if let index = wiring.firstIndex(where: { $0.pattern == pattern }) {
             if !wiring[index].to.contains(receiver) { wiring[index].to.append(receiver) }
         } else {

@@ -6,7 +6,8 @@ extension DraftReader {
         let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let limit = words.count == 2 ? Int(words[1]).flatMap { $0 > 0 ? $0 : nil } : RestartMode.standardLimit
         guard limit.map({ $0 <= ComposeLimits.mostRestarts }) ?? true else {
-            mistakes.append(node.mistake("\(words[1]) deaths in a row are too many; at most \(ComposeLimits.mostRestarts)"))
+            mistakes.append(
+                node.mistake("\(words[1]) deaths in a row are too many; at most \(ComposeLimits.mostRestarts)"))
             return nil
         }
         switch (words[0], limit) {
