@@ -1,8 +1,8 @@
 import TerminalView
 import Testing
 
-@Suite struct PromptFieldTests {
-    typealias Edit = PromptField.Edit
+@Suite struct TextFieldTests {
+    typealias Edit = TextField.Edit
 
     /// The cursor is a bar: `mus|ic`.
     @Test(
@@ -32,7 +32,7 @@ import Testing
         ] as [(String, [Edit], String)]) func edits(_ before: String, _ edits: [Edit], _ after: String)
     {
         let halves = before.split(separator: "|", omittingEmptySubsequences: false)
-        var field = PromptField(String(halves[0]) + String(halves[1]))
+        var field = TextField(String(halves[0]) + String(halves[1]))
         field.apply(.moveToStart)
         for _ in halves[0] { field.apply(.moveRight) }
         for edit in edits { field.apply(edit) }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func scalarsThatAreTypedBecomeCharacters() {
-        var field = PromptField()
+        var field = TextField()
         for scalar in "e\u{301}👍🏽".unicodeScalars {
             let hasRoom = field.insert(scalar)
             #expect(hasRoom)
@@ -51,9 +51,9 @@ import Testing
     }
 
     /// Regression: `/` appended to the old query.
-    @Test(arguments: [([PromptField.Edit](), "new"), ([.moveToEnd], "oldnew"), ([.moveToStart], "newold")])
-    func whatIsReplacedIsReplacedOnlyByTyping(_ edits: [PromptField.Edit], _ text: String) {
-        var field = PromptField("old")
+    @Test(arguments: [([TextField.Edit](), "new"), ([.moveToEnd], "oldnew"), ([.moveToStart], "newold")])
+    func whatIsReplacedIsReplacedOnlyByTyping(_ edits: [TextField.Edit], _ text: String) {
+        var field = TextField("old")
         field.replaceAll()
         #expect(field.isReplaced)
         for edit in edits { field.apply(edit) }
@@ -64,13 +64,13 @@ import Testing
 
     /// Regression: text was cut silently.
     @Test func whatHasNoRoomIsToldAndTheBeginningIsTaken() {
-        var field = PromptField()
+        var field = TextField()
         let hasRoom = (
             field.insert(String(repeating: "日", count: 5000)), field.insert("日" as Unicode.Scalar)
         )
         #expect(hasRoom == (false, false))
-        #expect(field.text == String(repeating: "日", count: PromptField.limit / 3))
-        #expect(field.text.utf8.count <= PromptField.limit)
+        #expect(field.text == String(repeating: "日", count: TextField.limit / 3))
+        #expect(field.text.utf8.count <= TextField.limit)
         field.apply(.deleteBackward)
         let hasRoomAgain = field.insert("日" as Unicode.Scalar)
         #expect(hasRoomAgain)

@@ -1,12 +1,13 @@
 import ViewMessages
 
-extension Screen {
-    /// Takes the images out of the pictures and leaves their keys, so that screens stay small and quick to compare.
+/// Takes the images out of a screen and leaves their keys, so that screens stay small and quick to compare.
+enum ScreenImages {
     /// - Parameters:
-    ///   - known: images of the screen before, which need not be read again.
+    ///   - known: images of the scene's screen before, which need not be read again.
     ///   - isUseless: whether there is no point in drawing the image with that key.
-    func withoutImages(
-        known: [String: ImageFile], isUseless: (String) -> Bool
+    /// - Returns: the screen, and the images by key. A picture whose image cannot be drawn keeps only its caption.
+    static func extract(
+        from screen: Screen, known: [String: ImageFile], isUseless: (String) -> Bool
     ) -> (screen: Screen, images: [String: ImageFile]) {
         var images: [String: ImageFile] = [:]
         func keyed(_ picture: Picture) -> Picture {
@@ -18,14 +19,9 @@ extension Screen {
             images[key] = file
             return Picture(caption: picture.caption, image: key)
         }
-        var screen = self
-        screen.parts = parts.map { part in
-            switch part {
-            case .picture(let picture): .picture(keyed(picture))
-            case .pager(let pager):
-                .pager(Pager(position: pager.position, count: pager.count, page: keyed(pager.page)))
-            default: part
-            }
+        var screen = screen
+        for index in screen.parts.indices {
+            if let part = screen.parts[index].view.replacingPictures(keyed) { screen.parts[index] = part }
         }
         return (screen, images)
     }

@@ -1,24 +1,28 @@
-/// A line of text that is being edited, by characters as a person sees them; its keys are those of readline.
-package struct PromptField: Codable, Equatable, Sendable {
+import JSON
+
+/// A line of text and a cursor in it. Edits are those of readline and go by characters as a person sees them.
+package struct TextField: JSONCodable, Equatable, Sendable {
     package enum Edit: Equatable, Sendable {
         case moveLeft, moveRight, moveToStart, moveToEnd, moveWordLeft, moveWordRight
         case deleteBackward, deleteForward
-        /// What these delete can be brought back by ``yank``.
+        /// ``yank`` inserts again what these have deleted.
         case deleteToStart, deleteToEnd, deleteToBlank, deleteWordLeft, deleteWordRight
         case yank, transpose
     }
 
-    /// The longest text, in bytes of UTF-8: an event has to hold it, and a person has to see it.
+    /// The longest text, in bytes of UTF-8.
     package static let limit = 8192
 
-    /// What stands before the cursor, and after it.
-    package private(set) var before: String
-    package private(set) var after = ""
-    /// What is typed next takes the place of the whole text, unless a key says that it is to be edited.
-    package private(set) var isReplaced = false
-    /// What was deleted last, by one key or by several one after another.
-    private var deleted = ""
-    private var hasJustDeleted = false
+    /// The text before the cursor.
+    package internal(set) var before: String
+    /// The text behind the cursor.
+    package internal(set) var after: String = ""
+    /// Typing replaces the whole text; any edit keeps it.
+    package internal(set) var isReplaced: Bool = false
+    /// What ``yank`` inserts: the last deletion, or several that followed each other.
+    var deleted: String = ""
+    /// The next deletion adds to ``deleted``.
+    var hasJustDeleted: Bool = false
 
     package init(_ text: String = "") {
         before = text
@@ -26,7 +30,7 @@ package struct PromptField: Codable, Equatable, Sendable {
 
     package var text: String { before + after }
 
-    /// - Returns: false where there is no room for all of it; then the beginning is taken.
+    /// - Returns: false when only the beginning of the text had room.
     package mutating func insert(_ text: String) -> Bool {
         beginTyping()
         let room = Self.limit - before.utf8.count - after.utf8.count
@@ -49,13 +53,13 @@ package struct PromptField: Codable, Equatable, Sendable {
         return true
     }
 
-    /// Has another text be edited; what was deleted can be brought back still.
+    /// Begins with another text. ``yank`` still knows what was deleted.
     package mutating func begin(_ text: String) {
         (before, after) = (text, "")
         (isReplaced, hasJustDeleted) = (false, false)
     }
 
-    /// Has what is typed next take the place of the text.
+    /// Lets typing replace the text.
     package mutating func replaceAll() {
         apply(.moveToEnd)
         isReplaced = !text.isEmpty
@@ -99,11 +103,11 @@ package struct PromptField: Codable, Equatable, Sendable {
         after.removeFirst(min(count, after.count))
     }
 
-    /// How many characters it is to the beginning of the word, and to its end.
+    /// Characters to the beginning of the word, and to its end.
     private var wordBefore: Int { Self.count(before.reversed()) { !$0.isLetter && !$0.isNumber } }
     private var wordAfter: Int { Self.count(after) { !$0.isLetter && !$0.isNumber } }
 
-    /// What is between words, and then one word.
+    /// Counts what stands between words, and then one word.
     private static func count(_ text: some Sequence<Character>, skipping isBetween: (Character) -> Bool) -> Int {
         var (count, isInWord) = (0, false)
         for character in text {
@@ -129,7 +133,7 @@ package struct PromptField: Codable, Equatable, Sendable {
         hasJustDeleted = true
     }
 
-    /// The character before the cursor and the one after it; at the end, the last two.
+    /// Swaps the characters at both sides of the cursor; at the end, the last two.
     private mutating func transpose() {
         if after.isEmpty { moveLeft(1) }
         guard let left = before.popLast() else { return moveRight(1) }

@@ -5,7 +5,7 @@ import TerminalText
 package enum LineWrapping {
     /// - Parameters:
     ///   - text: paragraphs, separated by newlines; an empty one is an empty line.
-    ///   - limit: how many lines are wanted; what follows them is not looked at.
+    ///   - limit: how many lines are wanted. What follows them is not read.
     package static func wrap(_ text: String, width: Int, limit: Int = .max) -> [String] {
         guard width > 0 else { return [] }
         var lines: [String] = []
@@ -25,9 +25,9 @@ package enum LineWrapping {
         for character in paragraph {
             guard lines.count < limit else { return lines }
             let cells = CellWidth.of(character)
-            // A wide character never fits a line of one cell, and half of one is worse than none.
+            // A wide character never fits a line of one cell, so it is left out.
             guard cells <= width else { continue }
-            // Spaces may hang over the edge, where they are not seen.
+            // Spaces may hang over the edge, where nobody sees them.
             while line.cells + cells > width, character != " " {
                 lines.append(line.breakOff(before: character))
             }
@@ -73,7 +73,7 @@ package enum LineWrapping {
         return isIdeographic(before) || isIdeographic(after)
     }
 
-    /// What East Asian typesetting keeps away from the beginning of a line, and from its end.
+    /// Characters that East Asian typesetting keeps away from the beginning of a line, and from its end.
     private static let closing: Set<Character> = Set("、。，．・：；？！）］｝」』】〉》〕〗ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ…,.:;?!)]}%”’")
     private static let opening: Set<Character> = Set("（［｛「『【〈《〔〖([{“‘")
 

@@ -1,10 +1,10 @@
 import TerminalText
 
-/// A line that was read, as a command or with the reason why it is none.
-struct Line {
+/// A line that was read: the text of a command, or why it is none.
+struct CommandText {
     /// Without control characters; nil when it is no text, or too long.
     let text: String?
-    /// Its beginning, to be told to the person.
+    /// Its beginning, to tell the person which line it is.
     let quoted: String
     /// Why there is no text.
     let fault: String
@@ -21,6 +21,12 @@ struct Line {
         text = isOverlong || bytes.contains(0) ? nil : whole.map { Self.clean($0[...]) }
         let beginning = Self.clean(String(decoding: bytes.prefix(200), as: UTF8.self)[...])
         quoted = beginning.count > 60 ? "\(beginning.prefix(60))…" : beginning
+    }
+
+    /// An empty line or a comment.
+    var isNothing: Bool {
+        guard let text else { return false }
+        do { return try LinearCommand(text) == nil } catch { return false }
     }
 
     private static func clean(_ text: Substring) -> String {
