@@ -179,10 +179,14 @@ public struct JSONScanner {
     /// sixteen bytes at a time, then eight, then one.
     @inlinable @inline(__always) func plainEnd(_ start: Int) -> Int {
         var at = start
-        while at + 16 <= end {
+        // Vectors on both sides: the operators that take a number are not vectorised.
+        let (blank, quote, backslash) = (
+            SIMD16<Int8>(repeating: 0x20), SIMD16<Int8>(repeating: 0x22), SIMD16<Int8>(repeating: 0x5C)
+        )
+        while at &+ 16 <= end {
             let bytes = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD16<Int8>.self)
             // As signed numbers, bytes from 0x80 on are below 0x20 too.
-            let others = (bytes .< 0x20) .| (bytes .== 0x22) .| (bytes .== 0x5C)
+            let others = (bytes .< blank) .| (bytes .== quote) .| (bytes .== backslash)
             let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
             if words.x | words.y != 0 {
                 return at

@@ -15,6 +15,12 @@ final class Route {
         stateHead = StateKey.head(of: type)
     }
 
+    /// Whether lines of the other type have the same receivers and none of them are states.
+    func isParallel(to other: Route) -> Bool {
+        !isState && !other.isState && receivers.count == other.receivers.count
+            && zip(receivers, other.receivers).allSatisfy { $0 === $1 }
+    }
+
     /// The key of a run of one line; nil for a route that carries no states.
     func stateKey(of run: LineRun) -> StateKey? {
         guard isState, let line = run.lines.first else { return nil }
