@@ -36,6 +36,11 @@ public struct JSONError: Error, Equatable, Sendable {
         JSONError(.invalid("is \"\((text.text ?? "?").prefix(100))\", which is unknown"), at: offset)
     }
 
+    /// An object whose only member should be its kind.
+    public static func noKind(at object: Int) -> JSONError {
+        JSONError(.invalid("must have exactly one member, its kind"), at: object)
+    }
+
     /// With its path.
     /// - Parameter root: the name of the outermost value; may be empty.
     @usableFromInline

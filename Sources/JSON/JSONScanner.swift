@@ -1,3 +1,5 @@
+public import Platform
+
 /// The tokens of JSON (RFC 8259) in UTF-8: every byte is checked, nothing is built. All else in this module stands on it.
 ///
 /// The bus checks every line that it carries, so its rate depends on this code. Each function takes the offset of a token's
@@ -179,19 +181,9 @@ public struct JSONScanner {
     /// sixteen bytes at a time, then eight, then one.
     @inlinable @inline(__always) func plainEnd(_ start: Int) -> Int {
         var at = start
-        // Vectors on both sides: the operators that take a number are not vectorised.
-        let (blank, quote, backslash) = (
-            SIMD16<Int8>(repeating: 0x20), SIMD16<Int8>(repeating: 0x22), SIMD16<Int8>(repeating: 0x5C)
-        )
-        while at &+ 16 <= end {
-            let bytes = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD16<Int8>.self)
-            // As signed numbers, bytes from 0x80 on are below 0x20 too.
-            let others = (bytes .< blank) .| (bytes .== quote) .| (bytes .== backslash)
-            let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
-            if words.x | words.y != 0 {
-                return at
-                    + (words.x != 0 ? words.x.trailingZeroBitCount : 64 + words.y.trailingZeroBitCount) / 8
-            }
+        while at + 16 <= end {
+            let place = viperline_special_byte(base + at)
+            if place < 16 { return at + place }
             at += 16
         }
         while at + 8 <= end {

@@ -6,11 +6,11 @@ import CUTF8Proc
 /// ambiguous ones are narrow). In an emoji they make one picture; in any other cluster each takes its own cells, as most
 /// terminals have it: `हि` is a letter and a vowel sign beside it.
 package enum CellWidth {
-    /// Bytes of UTF-8 in one character. The longest ones that people use, families with skin tones, have half as many; a
-    /// stranger can make one of a megabyte.
+    /// Bytes of UTF-8 in one character. The longest that people use, families with skin tones, have half as many; a stranger
+    /// can make one of a megabyte.
     package static let longestCharacter = 128
 
-    /// What is drawn for a character: itself, or U+FFFD where it is longer than any that people use.
+    /// The character, or U+FFFD for one that is longer than any that people use.
     package static func drawable(_ character: Character) -> Character {
         character.utf8.count > longestCharacter ? "\u{FFFD}" : character
     }
@@ -22,7 +22,7 @@ package enum CellWidth {
         guard let first = scalars.first else { return 0 }
         let widths = scalars.map { of($0) }
         guard first.properties.isEmoji else { return widths.reduce(0, +) }
-        // Variation selector 16 asks for the picture of a character that is text by itself; two regional indicators
+        // Variation selector 16 asks for the emoji form of a character that is text by default; two regional indicators
         // are a flag.
         let isPicture = scalars.contains("\u{FE0F}") || scalars.count > 1 && isRegionalIndicator(first)
         return isPicture ? 2 : widths.max() ?? 0
@@ -30,7 +30,7 @@ package enum CellWidth {
 
     package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-    /// Whether a text fits. The rest of a long one is not looked at.
+    /// Whether a text takes no more than `width` cells. Of a long text only the beginning is measured.
     package static func fits(_ text: some StringProtocol, in width: Int) -> Bool {
         var cells = 0
         return text.allSatisfy { character in
@@ -51,7 +51,7 @@ package enum CellWidth {
         }
     }
 
-    /// Terminals that are in use know Unicode 9, which made emoji wide, and not much later ones for certain.
+    /// Terminals in use know Unicode 9, which made emoji wide. Later versions are uncertain.
     private static func isRecent(_ scalar: Unicode.Scalar) -> Bool {
         guard let age = scalar.properties.age else { return true }
         return age.major > 9

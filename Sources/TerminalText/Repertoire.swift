@@ -1,23 +1,22 @@
 import CUTF8Proc
 
-/// Which characters a terminal can show. What it cannot show is replaced by something that looks like it, cell by cell, so
-/// that nothing moves.
+/// The characters that a terminal can show. Others are replaced by similar ones of the same width, so that nothing moves.
 package enum Repertoire: Equatable, Sendable {
     case unicode
     /// UTF-8, but a font with letters and few symbols, as on the Linux console.
     case letters
-    /// The terminal reads bytes in an encoding of its own. Some bytes of UTF-8 are control sequences to it (C3 9D, an `Ý`,
-    /// ends in OSC), so it gets ASCII.
+    /// ASCII, for terminals that do not read UTF-8. To them some of its bytes are controls (the second byte of `Ý`, 9D, is
+    /// OSC).
     case ascii
 
-    /// - Parameter cells: the width of the character; also that of what stands for it.
+    /// - Parameter cells: the width of the character, and of its replacement.
     package func text(for character: Character, cells: Int) -> String {
         guard let replacement = replacement(for: character) else { return String(character) }
         let text = replacement.isEmpty ? String(repeating: "?", count: cells) : String(replacement.prefix(cells))
         return text + String(repeating: " ", count: max(cells - text.count, 0))
     }
 
-    /// The text with names and digraphs written out: for text that is laid out afterwards, or not at all.
+    /// Replaces characters by names and digraphs of any width. For text that is laid out afterwards, or not at all.
     package func text(for text: some StringProtocol) -> String {
         guard self != .unicode, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return String(text) }
         return text.map { character in
@@ -27,14 +26,14 @@ package enum Repertoire: Equatable, Sendable {
         }.joined()
     }
 
-    /// - Returns: nil when the character can be shown; nothing when nothing looks like it.
+    /// - Returns: nil when the character can be shown; empty when no other looks like it.
     private func replacement(for character: Character) -> String? {
         if character.isASCII || self == .unicode { return nil }
         if let symbol = Self.symbols[character] { return symbol }
         return self == .letters ? nil : Self.asciiLetters(of: character)
     }
 
-    /// The letters that are left without their marks, or of which a ligature is made.
+    /// The letters without their marks; for a ligature, the letters that it is made of.
     private static func asciiLetters(of character: Character) -> String {
         var text = ""
         for scalar in character.unicodeScalars {
@@ -59,7 +58,7 @@ package enum Repertoire: Equatable, Sendable {
         "‘": "'", "’": "'", "‚": "'",
     ]
 
-    /// Letters that are no other letter with a mark, and signs of Latin-1 that bytes beyond ASCII stand for.
+    /// Letters that are not another letter with a mark, and signs of Latin-1.
     private static let ligatures: [Character: String] = [
         "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
         "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ŧ": "t", "Ŧ": "T", "ı": "i",

@@ -1,16 +1,16 @@
-/// Makes text from events safe to print: what is left cannot move the cursor, speak to the terminal or reorder its
-/// surroundings.
+/// Makes text from strangers safe to print: the result cannot move the cursor, command the terminal or reorder the text around
+/// it.
 ///
-/// Controls are dropped one by one, so an escape sequence shows as the harmless text that followed its ESC. The result
-/// of both functions is a fixed point of the same function. The length of one character is bounded.
+/// Controls are dropped one by one, so an escape sequence shows as the harmless text that followed its ESC. Each function
+/// returns its own results unchanged. The length of one character is bounded.
 package enum Sanitizer {
-    /// For fields of one line: every kind of line end and tab is one space.
+    /// One line: each line end of any kind, and each tab, becomes a space.
     package static func line(_ text: String) -> String { clean(text, newline: " ", tab: " ") }
 
-    /// For bodies of several lines: line ends of every kind are `\n`, tabs are four spaces.
+    /// Several lines: line ends of any kind become `\n`, tabs four spaces.
     package static func block(_ text: String) -> String { clean(text, newline: "\n", tab: "    ") }
 
-    /// Marks stacked higher than this on one character bleed into the lines above and below.
+    /// More marks than this on one character would bleed into the lines above and below.
     private static let marksPerCharacter = 8
 
     private static func clean(_ text: String, newline: Unicode.Scalar, tab: String) -> String {
@@ -32,7 +32,7 @@ package enum Sanitizer {
         return bounded(String(output))
     }
 
-    /// A character that is longer than any that people use is one U+FFFD. That never joins what stands beside it.
+    /// Replaces characters that are longer than any that people use by U+FFFD, which never joins its neighbours.
     private static func bounded(_ text: String) -> String {
         guard text.contains(where: { CellWidth.drawable($0) != $0 }) else { return text }
         return String(text.map(CellWidth.drawable))

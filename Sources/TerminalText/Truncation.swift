@@ -1,7 +1,7 @@
 extension String {
-    /// The text in at most `width` cells; an ellipsis stands for what had to go.
+    /// The text, cut to `width` cells; an ellipsis takes the place of the rest.
     package func truncated(to width: Int) -> String {
-        // A character that is no wider than its bytes are many: short ASCII needs no measuring.
+        // No character takes more cells than bytes, so a short text needs no measuring.
         if utf8.count <= width || CellWidth.fits(self, in: width) { return self }
         guard width > 0 else { return "" }
         return String(prefix(cells: width - 1)) + "…"

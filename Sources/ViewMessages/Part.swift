@@ -1,7 +1,7 @@
 package import JSON
 
 /// A piece of a screen. In JSON an object with one member, the part's kind: `{"label":{…}}`.
-package enum Part: Equatable, Sendable {
+package enum Part: JSONCodable, Equatable, Sendable {
     case label(Label)
     case text(Text)
     case button(Button)

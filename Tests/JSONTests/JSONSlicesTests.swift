@@ -1,6 +1,5 @@
 import JSON
 import Testing
-import JSON
 
 @Suite struct JSONSlicesTests {
     @Test(arguments: [

@@ -122,7 +122,7 @@ extension ViewState {
     }
 
     @discardableResult
-    mutating func handle(all keys: [Key]) -> [Effect] { keys.flatMap { handle($0) } }
+    mutating func handle(all keys: [Key]) -> [KeyEffect] { keys.flatMap { handle($0) } }
 
     /// The visible screen.
     var lines: [String] { Layout.frame(of: self).buffer.text }
@@ -133,7 +133,7 @@ extension ViewState {
     }
 }
 
-extension [Effect] {
+extension [KeyEffect] {
     /// The event sent, in short: `didSelect {"row":"1"} @apps-1`.
     var sent: [String] {
         compactMap { effect in

@@ -44,20 +44,32 @@ import Wire
     }
 
     /// From a file, a pipe and a socket: each command is answered, and none stops the next.
-    @Test(arguments: ["VIEW 3<commands", "VIEW 3< <(cat commands)", "python3 feed.py VIEW"])
+    @Test(arguments: ["VIEW 3<commands", "python3 feed.py pipe VIEW", "python3 feed.py socket VIEW"])
     func hostileCommandsAreAnswered(way: String) throws {
         let folder = try TemporaryFolder()
+        // The bus stays open until all commands are written: after its end, the view takes only what is there.
         try folder.write(
             """
             import os, socket, sys
-            ours, theirs = socket.socketpair()
+            if sys.argv[1] == "pipe":
+                theirs, ours = os.pipe()
+            else:
+                ours, theirs = (end.detach() for end in socket.socketpair())
+            bus, events = os.pipe()
             if os.fork() == 0:
-                theirs.close()
-                ours.sendall(open("commands", "rb").read())
+                os.close(theirs)
+                os.close(bus)
+                os.write(events, sys.stdin.buffer.read())
+                commands = open("commands", "rb").read()
+                while commands:
+                    commands = commands[os.write(ours, commands):]
                 os._exit(0)
-            ours.close()
-            os.dup2(theirs.fileno(), 3)
-            os.execv(sys.argv[1], sys.argv[1:])
+            os.close(ours)
+            os.close(events)
+            os.dup2(bus, 0)
+            os.dup2(theirs, 3)
+            os.set_inheritable(3, True)
+            os.execv(sys.argv[2], sys.argv[2:])
             """, to: "feed.py")
         var commands = Array("list 1-2\r\nselect 99999999999999999999\nselect -1\nlist 5-\nsearch caf".utf8)
         commands += [0xE9, 0x0A] + Array("wh\0ere\n".utf8)

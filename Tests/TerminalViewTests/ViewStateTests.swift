@@ -80,8 +80,8 @@ import Wire
 
     @Test(
         arguments: [
-            ("q", Effect.quit), (.control("c"), .interrupt), (.control("z"), .suspend), (.control("l"), .repaint),
-        ] as [(Key, Effect)]) func keysForTheTerminal(_ key: Key, _ effect: Effect) throws
+            ("q", KeyEffect.quit), (.control("c"), .interrupt), (.control("z"), .suspend), (.control("l"), .repaint),
+        ] as [(Key, KeyEffect)]) func keysForTheTerminal(_ key: Key, _ effect: KeyEffect) throws
     {
         var state = try ViewState.showing(Fixture.found)
         #expect(state.handle(key) == [effect])
@@ -107,7 +107,7 @@ import Wire
         try state.receive(Fixture.show(Fixture.empty))
         try state.receive(Fixture.navigate("apps-1"))
         #expect(state.handleTypeAhead().isEmpty)
-        #expect(state.top?.prompt.text.count == TypeAhead.limit)
+        #expect(state.top?.fields.focused?.text.count == TypeAhead.limit)
     }
 
     @Test func eventsBeginChainsOfTheirOwn() throws {
@@ -143,7 +143,7 @@ import Wire
         event.data = Array(#"{"screen":\#(screen)}"#.utf8)
         var state = try ViewState.showing(Fixture.found)
         try state.receive(event)
-        #expect(state.top?.screen.buttons == [Button(control: "a", title: "A")])
+        #expect(state.top?.screen.parts == [.button(Button(control: "a", title: "A"))])
     }
 
     /// Regression: with a double that omits correlationid, every further press of the same button was ignored.
@@ -337,7 +337,7 @@ import Wire
         var state = try ViewState.showing(Fixture.empty)
         state.handle(all: [.paste(String(repeating: "x", count: 200_000))])
         #expect(state.lines.last == " The text was cut: a search has at most 8192 bytes")
-        #expect(state.top?.prompt.text.utf8.count == 8192)
+        #expect(state.top?.fields.focused?.text.utf8.count == 8192)
     }
 
     @Test(arguments: [

@@ -90,10 +90,10 @@ final class Switchboard {
     func inject(_ line: [UInt8]) throws(InjectionRefusal) {
         let injection = try Injection(line, to: ports, number: injected + 1)
         injected += 1
-        let route = router.route(of: injection.type, past: injection.sender)
-        guard !route.receivers.isEmpty else { throw .unheard(type: injection.type) }
+        let destination = router.destination(of: injection.type, past: injection.sender)
+        guard !destination.receivers.isEmpty else { throw .unheard(type: injection.type) }
         injection.line.withUnsafeBytes {
-            delivery.pass(LineRun(scanning: $0), by: route, from: injection.source)
+            delivery.pass(LineRun(scanning: $0), to: destination, from: injection.source)
         }
     }
 

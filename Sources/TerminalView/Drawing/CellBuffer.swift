@@ -1,19 +1,19 @@
 import TerminalText
 
-/// One place on the screen. A wide character has the cell that it begins in, and continuations.
+/// One place on the screen. A wide character takes its first cell and continuations.
 package struct Cell: Equatable, Sendable {
     package var character: Character
     package var style: CellStyle
     /// Part of the wide character before it.
     package var isContinuation = false
-    /// The last of a text with letters that are written from right to left. What stands behind it is no part of that text,
-    /// or a terminal that orders text by direction would show a row's accessory in the place of its title.
+    /// The last cell of a text with right-to-left letters. A mark is written behind it; without one, a terminal that orders
+    /// text by direction would show a row's accessory in the place of its title.
     package var endsRightToLeft = false
 
     package static let blank = Cell(character: " ", style: .plain)
 }
 
-/// A picture of the whole screen, as it is or as it shall be.
+/// The cells of a screen, or of a part of one.
 package struct CellBuffer: Equatable, Sendable {
     package let size: Size
     private var cells: [Cell]
@@ -32,9 +32,9 @@ package struct CellBuffer: Equatable, Sendable {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// Writes from `column` on, no further than `limit` (the screen's edge unless told). What does not fit is left
-    /// away; a wide character that would reach over the edge leaves a blank. Controls have no width and are not written.
-    /// - Parameter isWhole: what is written behind it has nothing to do with this text.
+    /// Writes from `column` up to `limit`, the edge by default. The rest is left out; a wide character across the edge leaves
+    /// a blank. Controls have no width and are not written.
+    /// - Parameter isWhole: false when the next write continues the same text.
     /// - Returns: the column after the text.
     @discardableResult
     package mutating func write(
@@ -66,7 +66,7 @@ package struct CellBuffer: Equatable, Sendable {
         return column
     }
 
-    /// Gives every cell of a stretch the same blank style.
+    /// Fills a stretch with blanks.
     package mutating func fill(row: Int, _ columns: Range<Int>, _ style: CellStyle = .plain) {
         guard 0..<size.rows ~= row else { return }
         for column in columns.clamped(to: 0..<size.columns) {
@@ -74,7 +74,7 @@ package struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// Changes the style of a stretch, whatever stands there.
+    /// Changes the style of a stretch and keeps its text.
     package mutating func restyle(row: Int, _ columns: Range<Int>, _ change: (CellStyle) -> CellStyle) {
         guard 0..<size.rows ~= row else { return }
         for column in columns.clamped(to: 0..<size.columns) {
@@ -82,10 +82,10 @@ package struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// Copies another buffer's rows, with their upper left corner at `row` and `column`. What does not fit is left away.
+    /// Copies rows of another buffer to `row` and `column`. What does not fit is left out.
     /// - Parameters:
-    ///   - other: of characters that take one cell each, where it reaches over the edge.
-    ///   - rows: which of its rows; all unless told.
+    ///   - other: without wide characters at its sides, where it reaches over an edge.
+    ///   - rows: which of its rows; all by default.
     package mutating func copy(_ other: CellBuffer, rows: Range<Int>? = nil, row: Int, column: Int) {
         for (target, source) in zip(row..., rows ?? 0..<other.size.rows) where 0..<size.rows ~= target {
             for offset in 0..<other.size.columns where 0..<size.columns ~= column + offset {
@@ -94,7 +94,7 @@ package struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// With the rows of a stretch moved, and blank ones in the place of those that have come from outside.
+    /// The buffer after a scroll. Rows that come from outside are blank.
     package func scrolled(_ scroll: Scroll) -> CellBuffer {
         var copy = self
         for row in scroll.rows {
@@ -106,8 +106,8 @@ package struct CellBuffer: Equatable, Sendable {
         return copy
     }
 
-    /// At the right edge the cursor stays on the cell that was written, and terminals add marks to the one before it. So
-    /// only a character's first scalar is written there, with blanks for the rest.
+    /// At the right edge the cursor stays on the cell that was written, and terminals put combining marks on the cell before
+    /// it. So only the first scalar of a character is written there, and blanks in place of the rest.
     private mutating func putAtEdge(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
         let first = cell.character.unicodeScalars.first.map { Character($0) } ?? cell.character
         let firstWidth = CellWidth.of(first)
@@ -117,7 +117,7 @@ package struct CellBuffer: Equatable, Sendable {
 
     /// - Parameter width: at least 1.
     private mutating func put(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
-        // A wide character that is overwritten in part is gone as a whole.
+        // A wide character that is overwritten in part disappears as a whole.
         var before = column
         while before > 0, self[row, before].isContinuation {
             before -= 1
@@ -145,7 +145,7 @@ package struct CellBuffer: Equatable, Sendable {
 }
 
 extension Character {
-    /// Whether it is a letter of a script that is written from right to left (by its block).
+    /// Whether it belongs to a right-to-left script, judged by its block.
     fileprivate var isRightToLeft: Bool {
         guard let value = unicodeScalars.first?.value, value >= 0x590 else { return false }
         return 0x590...0x8FF ~= value || 0xFB1D...0xFDFF ~= value || 0xFE70...0xFEFC ~= value

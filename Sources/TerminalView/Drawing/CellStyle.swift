@@ -1,7 +1,7 @@
-/// How a cell looks. Our own colours are of the terminal's palette, so that they fit the person's theme.
+/// How a cell looks. The view's own colours come from the terminal's palette, so they fit the person's theme.
 package struct CellStyle: Hashable, Sendable {
     package enum Color: Hashable, Sendable {
-        /// The terminal's palette: 8 colours, the same brighter, then a fixed cube and greys.
+        /// 0 to 7: the terminal's colours; 8 to 15: the same, brighter; then a fixed cube and greys.
         case palette(UInt8)
         case rgb(UInt8, UInt8, UInt8)
 
@@ -36,7 +36,7 @@ package struct CellStyle: Hashable, Sendable {
     package static let failure = CellStyle(isBold: true, color: .red)
     package static let success = CellStyle(color: .green)
 
-    /// As part of the selection. Dim and coloured text would be hard to read in reverse.
+    /// The style within the selection. Dim or coloured text would be hard to read in reverse.
     package var selected: CellStyle { CellStyle(isBold: isBold, isReversed: true) }
 
     /// Select Graphic Rendition parameters (ECMA-48, 8.3.117), from a reset.
@@ -52,7 +52,7 @@ package struct CellStyle: Hashable, Sendable {
 }
 
 extension CellStyle.Color {
-    /// - Parameter base: 30 for what is written, 40 for what is behind it.
+    /// - Parameter base: 30 for the text, 40 for its background.
     fileprivate func parameters(base: Int) -> String {
         switch self {
         case .palette(let number) where number < 8: "\(base + Int(number))"

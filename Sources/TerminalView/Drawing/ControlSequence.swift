@@ -7,27 +7,27 @@ package enum ControlSequence {
     package static let clearScreen = "\u{1B}[2J"
     package static let eraseToEndOfLine = "\u{1B}[K"
     package static let plainStyle = "\u{1B}[m"
-    /// Between these two, terminals that know mode 2026 show nothing by halves; the others pass over it.
+    /// Terminals that know mode 2026 show what stands between these two at once; the others ignore them.
     package static let beginSynchronizedUpdate = "\u{1B}[?2026h"
     package static let endSynchronizedUpdate = "\u{1B}[?2026l"
 
-    /// The alternate screen, pastes in brackets, no wrapping at the right edge.
+    /// The alternate screen, bracketed paste, no wrapping at the right edge.
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
     package static let leaveFullScreen = TerminalReset.sequence
 
     /// Answered by CSI 0 n (DSR), after all that was typed before.
     package static let askForStatus = "\u{1B}[5n"
-    /// Puts a text on the clipboard of terminals that let programs do so (OSC 52).
+    /// Copies a text to the clipboard, where the terminal allows it (OSC 52).
     package static func copy(base64 text: String) -> String { "\u{1B}]52;c;\(text)\u{7}" }
 
     package static func move(to position: Position) -> String { "\u{1B}[\(position.row + 1);\(position.column + 1)H" }
     package static func moveForward(_ columns: Int) -> String { columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C" }
-    /// All rows scroll (DECSTBM without parameters). The cursor goes home.
+    /// Lets all rows scroll again (DECSTBM without parameters). The cursor goes home.
     package static let wholeScreen = "\u{1B}[r"
-    /// Takes no cell. To a terminal that orders text by direction, what follows is no part of the text before it.
+    /// Takes no cell. A terminal that orders text by direction takes what follows for a text of its own.
     package static let leftToRightMark = "\u{200E}"
 
-    /// By margins and line feeds or reverse indices at them, which even a VT100 knows; SU and SD are not known everywhere.
+    /// Sets margins and writes line feeds or reverse indices at them, as even a VT100 knows; SU and SD are not known everywhere.
     package static func scroll(_ scroll: Scroll) -> String {
         let margins = "\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r"
         let row = scroll.distance > 0 ? scroll.rows.upperBound - 1 : scroll.rows.lowerBound

@@ -1,14 +1,14 @@
 package import TerminalText
 
-/// Turns frames into what has to be written for the terminal to show them: only what has changed.
+/// Turns frames into terminal output, writing only what has changed.
 ///
 /// Terminals disagree about the width of some characters (``CellWidth/isCertain(_:)``). So a row is written anew from the
-/// first such one on, old or new, and each cell behind one is placed by its absolute position: whatever the terminal makes of
-/// the character, its neighbours stand where they should.
+/// first such character, old or new, and each cell behind one is placed by its absolute position. Whatever width the terminal
+/// gives to the character, its neighbours stand where they should.
 package struct Painter: Sendable {
     private let inColor: Bool
     private let repertoire: Repertoire
-    /// What the terminal shows; nil when that is not known.
+    /// What the terminal shows; nil when unknown.
     private var shown: Frame?
 
     package init(inColor: Bool, repertoire: Repertoire = .unicode) {
@@ -16,10 +16,10 @@ package struct Painter: Sendable {
         self.repertoire = repertoire
     }
 
-    /// The terminal's content is no longer known: the next frame is painted whole.
+    /// Paints the next frame whole, because the terminal's content is no longer known.
     package mutating func forget() { shown = nil }
 
-    /// - Returns: the bytes of one synchronized update, to be written at once; none when nothing has changed.
+    /// - Returns: one synchronized update, to be written in one write; empty when nothing has changed.
     package mutating func paint(_ frame: Frame) -> [UInt8] {
         let known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
         guard frame != known else { return [] }
@@ -38,7 +38,7 @@ package struct Painter: Sendable {
             (ControlSequence.beginSynchronizedUpdate + pen.output + ControlSequence.endSynchronizedUpdate).utf8)
     }
 
-    /// With rows moved by the terminal itself, where that takes fewer bytes.
+    /// Lets the terminal scroll rows itself where that takes fewer bytes.
     private static func shortest(from old: CellBuffer, to new: CellBuffer, _ pen: Pen) -> Pen {
         var plain = pen
         paint(new, over: old, with: &plain)
@@ -79,12 +79,12 @@ package struct Painter: Sendable {
         }
     }
 
-    /// - Returns: the column from which on a row has to be written anew; its end when nothing has changed there.
+    /// - Returns: the first column to write anew for the sake of doubtful widths; the end of the row when there is none.
     private static func firstDoubtful(_ old: [Cell], _ new: [Cell], _ pen: Pen) -> Int {
         let first = new.indices.first { !pen.isCertain(old[$0]) || !pen.isCertain(new[$0]) } ?? new.count
         return old[first...] == new[first...] ? new.count : first
     }
 
-    /// From so many blanks on, erasing costs less than writing them.
+    /// Erasing takes fewer bytes than writing more blanks than this.
     private static let eraseThreshold = 4
 }

@@ -1,11 +1,11 @@
 import TerminalText
 
-/// Gathers output, and knows where the terminal's cursor is and which style is on.
+/// Gathers output, and keeps track of the terminal's cursor and style.
 struct Pen {
     private(set) var output = ""
     private let inColor: Bool
     private let repertoire: Repertoire
-    /// Nil when the terminal and we may differ about it.
+    /// Nil when the terminal may have its cursor elsewhere.
     private var position: Position?
     private var current: CellStyle = .plain
 
@@ -46,19 +46,19 @@ struct Pen {
         output += ControlSequence.eraseToEndOfLine
     }
 
-    /// Lines that come in take the current background, so that is the plain one.
+    /// Lines that scroll in take the current background, so the style is reset first.
     mutating func scroll(_ scroll: Scroll) {
         style(.plain)
         output += ControlSequence.scroll(scroll)
         position = nil
     }
 
-    /// Writes where the pen stands.
+    /// Writes at the cursor.
     /// - Parameter columns: the screen's width.
     mutating func write(_ cell: Cell, width: Int, columns: Int) {
         style(cell.style)
         let isCertain = isCertain(cell)
-        // The cells are wiped before a character is written that may take fewer of them than we think.
+        // The character may take fewer cells than expected, so they are blanked first.
         if !isCertain, width > 1, let position {
             output += String(repeating: " ", count: width) + ControlSequence.move(to: position)
         }
@@ -71,7 +71,7 @@ struct Pen {
         position = Position(row: at.row, column: at.column + width)
     }
 
-    /// Whether the terminal and we agree about where the next cell begins.
+    /// Whether the position of the cursor behind the cell is certain.
     func isCertain(_ cell: Cell) -> Bool {
         repertoire == .ascii || cell.isContinuation
             || !cell.endsRightToLeft && CellWidth.isCertain(cell.character)

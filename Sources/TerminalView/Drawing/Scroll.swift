@@ -1,8 +1,8 @@
-/// Rows that stand on the screen already, but higher or lower: the terminal can move them itself.
+/// A stretch of rows that has moved up or down. The terminal can move it itself.
 package struct Scroll: Equatable, Sendable {
     /// The rows within which the content moves.
     package let rows: Range<Int>
-    /// Upwards; negative downwards. Never 0, and no more than there are rows.
+    /// Rows upwards; negative downwards. Never 0, and smaller than the stretch.
     package let distance: Int
 
     package init?(rows: Range<Int>, distance: Int) {
@@ -11,8 +11,8 @@ package struct Scroll: Equatable, Sendable {
         self.distance = distance
     }
 
-    /// Finds the distance that most of the changed rows have moved by. Whether it is worth it is for the caller to see:
-    /// nothing but the output's length depends on it.
+    /// Finds the distance by which most of the changed rows have moved. The caller checks that it shortens the output; nothing
+    /// else depends on it.
     package init?(from old: CellBuffer, to new: CellBuffer) {
         guard old.size == new.size else { return nil }
         let changed = (0..<new.size.rows).filter { old.row($0) != new.row($0) }
@@ -30,7 +30,7 @@ package struct Scroll: Equatable, Sendable {
         let best = votes.max { ($0.value.count, -abs($0.key), $0.key) < ($1.value.count, -abs($1.key), $1.key) }
         guard let (distance, rows) = best, rows.count >= Self.fewest - 1, var first = rows.first, var last = rows.last
         else { return nil }
-        // A row that has moved and changed a little, such as that at the end of a scroll bar, belongs to it as well.
+        // A row that has moved and changed a little, as at the end of a scroll bar, belongs to the stretch.
         func hasMoved(_ row: Int) -> Bool {
             guard 0..<new.size.rows ~= row, 0..<new.size.rows ~= row + distance else { return false }
             let moved = Self.differences(new.row(row), old.row(row + distance))
@@ -41,14 +41,14 @@ package struct Scroll: Equatable, Sendable {
         self.init(rows: min(first, first + distance)..<max(last, last + distance) + 1, distance: distance)
     }
 
-    /// With fewer changed rows there is nothing to gain.
+    /// Scrolling fewer changed rows gains nothing.
     private static let fewest = 3
 
     private static func differences(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Int {
         zip(one, other).count { $0 != $1 }
     }
 
-    /// Rows that are equal have equal ones. Others mostly have not, which costs no more than a look at them.
+    /// Equal rows have equal digests. Others mostly have not; where they do, only time is lost.
     private static func digest(of row: ArraySlice<Cell>) -> Int {
         row.reduce(0) { sum, cell in
             let scalar = Int(cell.character.unicodeScalars.first?.value ?? 0)

@@ -8,7 +8,7 @@ package struct Size: Hashable, Sendable {
         self.rows = max(rows, 0)
     }
 
-    /// No more than the largest screens have with the smallest letters: a terminal may claim 65,535 × 65,535.
+    /// At most 1,000 × 500, as the largest screens have with the smallest letters. A terminal may claim 65,535 × 65,535.
     package static func ofTerminal(columns: Int, rows: Int) -> Size {
         Size(columns: min(columns, 1000), rows: min(rows, 500))
     }
@@ -25,10 +25,10 @@ package struct Position: Equatable, Sendable {
     }
 }
 
-/// All that a person sees at one moment.
+/// What a person sees at one moment.
 package struct Frame: Equatable, Sendable {
     package var buffer: CellBuffer
-    /// Where text is being typed; nil hides the cursor.
+    /// Where text is typed; nil hides the cursor.
     package var cursor: Position?
 
     package init(_ buffer: CellBuffer, cursor: Position? = nil) {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// One line of text in runs of a style.
+/// One line of text, in runs of one style each.
 package struct StyledText: Equatable, Sendable {
     package struct Run: Equatable, Sendable {
         package var text: String
@@ -29,7 +29,7 @@ package struct StyledText: Equatable, Sendable {
     package var isEmpty: Bool { runs.isEmpty }
     package var cells: Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
 
-    /// Whether it takes no more than `width` cells. The rest of a long text is not looked at.
+    /// Whether it takes no more than `width` cells. Of a long text only the beginning is measured.
     package func fits(in width: Int) -> Bool {
         var room = width
         return runs.allSatisfy { run in
@@ -39,20 +39,20 @@ package struct StyledText: Equatable, Sendable {
         } && room >= 0
     }
 
-    /// With every run's style replaced.
+    /// The same text in other styles.
     package func styled(_ style: (CellStyle) -> CellStyle) -> StyledText {
         var copy = self
         for index in copy.runs.indices { copy.runs[index].style = style(copy.runs[index].style) }
         return copy
     }
 
-    /// At most `width` cells; the run that is cut ends with an ellipsis.
+    /// Cut to `width` cells; a run that is cut ends with an ellipsis.
     package func truncated(to width: Int) -> StyledText {
         guard !fits(in: width) else { return self }
         var result = StyledText()
         var room = width
         for run in runs where room > 0 {
-            // A run that fills the room exactly must still tell that something follows.
+            // A run that fills the room exactly still has to show that something follows.
             let isWhole = CellWidth.fits(run.text, in: room - 1)
             result.append(isWhole ? run.text : String(run.text.prefix(cells: room - 1)) + "…", run.style)
             room -= isWhole ? CellWidth.of(run.text) : room

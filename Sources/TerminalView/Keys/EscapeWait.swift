@@ -1,13 +1,13 @@
-/// How long an unfinished sequence may go on. The clock is the caller's.
+/// Decides how long the rest of a sequence is waited for. The clock is the caller's.
 ///
-/// ESC is a key and the beginning of other keys. After a moment of silence the terminal is asked for its status: it
-/// answers in order, so whatever belongs to the ESC arrives before the answer, however slow the link is. A terminal that
-/// never answers is not asked again, and gets a fixed time.
+/// ESC is a key and the beginning of other keys. After a short silence the terminal is asked for its status. Answers come in
+/// order, so whatever belongs to the ESC arrives before the answer, however slow the link is. A terminal that does not answer
+/// is not asked again; from then on a fixed time decides.
 package struct EscapeWait: Sendable {
     package enum Step: Equatable, Sendable {
         /// Ask the terminal for its status.
         case ask
-        /// Nothing more will come.
+        /// Take the beginning for keys: the rest does not come.
         case giveUp
     }
 
@@ -24,7 +24,7 @@ package struct EscapeWait: Sendable {
 
     package init() {}
 
-    /// The terminal owes an answer, which must not be left to whoever reads its input next.
+    /// The terminal owes an answer, which must not be left for the next program that reads its input.
     package var owesAnswer: Bool { hasAsked && !isMute }
 
     /// Called after each read.
@@ -38,12 +38,12 @@ package struct EscapeWait: Sendable {
         isMute = false
     }
 
-    /// Milliseconds from `now` on until there is something to do; nil when nothing is awaited.
+    /// Milliseconds from `now` until ``step(now:)`` has something to do; nil when nothing is awaited.
     package func remaining(now: Int) -> Int? {
         limit.map { max($0 - (now - since), 0) }
     }
 
-    /// Called when that time may have passed.
+    /// - Returns: nil while that time has not passed.
     package mutating func step(now: Int) -> Step? {
         guard remaining(now: now) == 0 else { return nil }
         if waiting == .sequence, !hasAsked, !isMute {

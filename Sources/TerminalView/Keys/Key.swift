@@ -1,4 +1,4 @@
-/// What a person pressed.
+/// A key, or text that came at once.
 package enum Key: Hashable, Sendable {
     /// One scalar of typed text; a composed character may come as several.
     case text(Unicode.Scalar)
@@ -12,7 +12,7 @@ package enum Key: Hashable, Sendable {
     case up, down, left, right, home, end, pageUp, pageDown
     /// ← and → with Ctrl or Alt.
     case wordLeft, wordRight
-    /// No key: the terminal has answered ``ControlSequence/askForStatus``.
+    /// Not a key: the terminal's answer to ``ControlSequence/askForStatus``.
     case statusReport
 }
 

@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into keys, one byte at a time, so that a sequence may come in pieces.
 ///
 /// ESC begins sequences and is a key as well: while something is ``waiting``, the caller waits for more, then calls
-/// ``timeout()`` (``EscapeWait`` says when). Replies, mouse reports and whatever else is unknown are swallowed whole.
+/// ``timeout()`` (``EscapeWait`` says when). Replies, mouse reports and unknown sequences are swallowed whole.
 package struct KeyDecoder: Sendable {
     /// What more bytes may complete.
     package enum Waiting: Equatable, Sendable {
@@ -20,25 +20,23 @@ package struct KeyDecoder: Sendable {
         case controlSequence([UInt8])
         /// OSC, DCS, APC, PM, SOS: until BEL or ESC \.
         case controlString
-        /// ESC in one of these: a backslash ends it, anything else begins another sequence.
+        /// ESC within one of these: a backslash ends it, anything else begins another sequence.
         case stringEscape
         case skipping(Int)
-        /// In ``pasted``; so many bytes of the closing bracket have come.
-        case paste(ending: Int)
+        /// Bytes go to ``paste``.
+        case paste
     }
 
     private var state = State.ground
-    /// Kept apart from the state, or each byte would copy all of it.
-    private var pasted: [UInt8] = []
-    /// The ESC that has come stands alone unless a sequence follows: Alt would have sent its character at once.
+    /// Kept apart from the state, so that a byte does not copy all of it.
+    private var paste = PasteBuffer()
+    /// Time has passed since the ESC, so that the next byte was not sent with it: Alt would have sent its character at once.
     private var isSeparate = false
     /// A second ESC came before the sequence: Alt, where it is sent as a prefix.
     private var hasPrefix = false
     private static let escape: UInt8 = 0x1B
-    private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// In bytes; what is over it is dropped. A search takes less (``PromptField/limit``), and says so.
-    package static let pasteLimit = 1 << 20
     private static let parameterLimit = 64
+    package static let pasteLimit = PasteBuffer.limit
 
     package init() {}
 
@@ -50,11 +48,11 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// - Parameter bytes: what one read has brought.
+    /// - Parameter bytes: those of one read.
     package mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
-        // Ctrl-C gets a person out of a paste whose end never comes. No terminal pastes that byte by itself.
+        // Ctrl-C gets a person out of a paste whose end never comes. No terminal sends that byte alone within a paste.
         if case .paste = state, bytes.count == 1, bytes.first == 0x03 {
-            pasted = []
+            paste = PasteBuffer()
             state = .ground
         }
         var keys: [Key] = []
@@ -62,10 +60,10 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Some time has passed since the last byte: a character that comes now was not sent with it.
+    /// Some time has passed since the last byte.
     package mutating func separate() { isSeparate = true }
 
-    /// Nothing has followed: what looked like the beginning of a sequence was typed.
+    /// Nothing has followed, so what looked like the beginning of a sequence was typed.
     package mutating func timeout() -> [Key] {
         defer { state = .ground }
         switch state {
@@ -77,11 +75,6 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    private mutating func endEscape() -> [Key] {
-        defer { hasPrefix = false }
-        return hasPrefix ? [.escape, .escape] : [.escape]
-    }
-
     private mutating func decode(_ byte: UInt8) -> [Key] {
         switch state {
         case .ground: return ground(byte)
@@ -89,9 +82,8 @@ package struct KeyDecoder: Sendable {
         case .escape: return afterEscape(byte)
         case .singleShift:
             state = .ground
-            // rxvt sends lower-case letters with Ctrl.
-            if let key = Self.wordKey(byte & ~0x20), byte & 0x20 != 0 { return [key] }
-            return byte == UInt8(ascii: "M") ? [.enter] : cursorKey(byte)
+            let key = KeySequence.singleShiftKey(byte)
+            return key.map(Self.withoutAlt.contains) == true ? [key].compactMap(\.self) : withPrefix(key)
         case .controlSequence(let parameters): return controlSequence(parameters, byte)
         case .controlString:
             if byte == 0x07 { state = .ground }
@@ -102,15 +94,9 @@ package struct KeyDecoder: Sendable {
             beginEscape()
             return afterEscape(byte)
         case .skipping(let count): state = count > 1 ? .skipping(count - 1) : .ground
-        case .paste(let ending): return paste(byte, ending)
+        case .paste: return paste.append(byte) ? endPaste() : []
         }
         return []
-    }
-
-    private mutating func beginEscape() {
-        state = .escape
-        isSeparate = false
-        hasPrefix = false
     }
 
     private mutating func ground(_ byte: UInt8) -> [Key] {
@@ -144,6 +130,17 @@ package struct KeyDecoder: Sendable {
         return scalar.flatMap { $0.value >= 0xA0 ? [.text($0)] : nil } ?? []
     }
 
+    private mutating func beginEscape() {
+        state = .escape
+        isSeparate = false
+        hasPrefix = false
+    }
+
+    private mutating func endEscape() -> [Key] {
+        defer { hasPrefix = false }
+        return hasPrefix ? [.escape, .escape] : [.escape]
+    }
+
     private mutating func afterEscape(_ byte: UInt8) -> [Key] {
         switch byte {
         case UInt8(ascii: "["): state = .controlSequence([])
@@ -160,13 +157,15 @@ package struct KeyDecoder: Sendable {
             state = .ground
             return [.alt("\u{7F}")]
         default:
-            // Ctrl-C and its like are themselves, with Alt or without.
+            // Ctrl-C and other controls are themselves, with Alt or without.
             state = .ground
             return (isSeparate ? endEscape() : []) + ground(byte)
         }
         return []
     }
 
+    /// Keys of single shifts to which Alt adds nothing.
+    private static let withoutAlt: Set<Key> = [.enter, .wordLeft, .wordRight]
     private static let stringBeginnings = Array("]P_^X".utf8)
 
     private mutating func controlSequence(_ parameters: [UInt8], _ byte: UInt8) -> [Key] {
@@ -185,95 +184,33 @@ package struct KeyDecoder: Sendable {
             return []
         default:
             state = .ground
-            return finish(parameters, final: byte)
+            return finish(KeySequence.meaning(of: parameters, final: byte))
         }
     }
 
-    private mutating func finish(_ parameters: [UInt8], final: UInt8) -> [Key] {
-        // Private parameters (`<`, `=`, `>`, `?`) belong to replies.
-        if let first = parameters.first, 0x3C...0x3F ~= first { return withPrefix([]) }
-        let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
-        switch final {
-        case UInt8(ascii: "Z"): return withPrefix([.backTab])
-        case UInt8(ascii: "n"): return withPrefix(numbers == ["0"] ? [.statusReport] : [])
-        case UInt8(ascii: "~"):
-            // The first number is the key, the second one a modifier.
-            let number = numbers.first ?? ""
-            if number == "200" {
-                state = .paste(ending: 0)
-                pasted = []
-            }
-            return withPrefix(Self.numberedKeys[number].map { [$0] } ?? [])
-        default:
-            if let key = Self.wordKey(final), let modifier = numbers.last, Self.wordModifiers.contains(modifier) {
-                return withPrefix([key])
-            }
-            return cursorKey(final)
+    private mutating func finish(_ meaning: KeySequence.Meaning) -> [Key] {
+        switch meaning {
+        case .key(let key): return withPrefix(key)
+        case .nothing: return withPrefix(nil)
+        case .beginPaste:
+            paste = PasteBuffer()
+            state = .paste
+            return withPrefix(nil)
         }
     }
 
-    /// Of xterm: 1 and a bit each for Shift, Alt and Ctrl, those with Alt or Ctrl.
-    private static let wordModifiers: Set<String> = ["3", "4", "5", "6", "7", "8"]
-
-    /// After a lone ESC that the terminal's reply or another key has followed.
-    private mutating func withPrefix(_ keys: [Key]) -> [Key] {
+    /// After two ESC, the first is Alt where the key has a meaning with it, else a key of its own: a reply of the terminal or
+    /// another key has followed it.
+    private mutating func withPrefix(_ key: Key?) -> [Key] {
         defer { hasPrefix = false }
-        return hasPrefix ? [.escape] + keys : keys
-    }
-
-    private mutating func cursorKey(_ byte: UInt8) -> [Key] {
-        guard let key = Self.cursorKey(byte) else { return withPrefix([]) }
-        guard hasPrefix, let word = Self.wordKey(byte) else { return withPrefix([key]) }
-        hasPrefix = false
-        return [word]
-    }
-
-    private mutating func paste(_ byte: UInt8, _ ending: Int) -> [Key] {
-        if byte == Self.pasteEnd[ending] {
-            guard ending + 1 == Self.pasteEnd.count else {
-                state = .paste(ending: ending + 1)
-                return []
-            }
-            return endPaste()
-        }
-        keepPasted(Self.pasteEnd[..<ending])
-        state = .paste(ending: byte == Self.escape ? 1 : 0)
-        if byte != Self.escape { keepPasted([byte]) }
-        return []
-    }
-
-    private mutating func keepPasted(_ bytes: some Collection<UInt8>) {
-        if pasted.count + bytes.count <= Self.pasteLimit { pasted += bytes }
+        guard hasPrefix else { return [key].compactMap(\.self) }
+        if let key = key?.withAlt { return [key] }
+        return [.escape] + [key].compactMap(\.self)
     }
 
     private mutating func endPaste() -> [Key] {
-        defer { pasted = [] }
+        defer { paste = PasteBuffer() }
         state = .ground
-        return [.paste(String(decoding: pasted, as: UTF8.self))]
-    }
-
-    private static let numberedKeys: [String: Key] = [
-        "1": .home, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home, "8": .end,
-    ]
-
-    private static func cursorKey(_ byte: UInt8) -> Key? {
-        switch byte {
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .end
-        default: nil
-        }
-    }
-
-    private static func wordKey(_ byte: UInt8) -> Key? {
-        switch byte {
-        case UInt8(ascii: "C"): .wordRight
-        case UInt8(ascii: "D"): .wordLeft
-        default: nil
-        }
+        return [.paste(paste.text)]
     }
 }

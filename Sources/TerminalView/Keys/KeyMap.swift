@@ -1,8 +1,7 @@
-import TerminalText
 import ViewMessages
 
-/// The bindings that hold at a moment, in the order of the help. Of two for the same key the later one holds: a button's
-/// key goes before the ways to move about, but ? always helps and q always quits.
+/// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: a button's key goes
+/// before the movements, but `?` always helps and `q` always quits.
 package enum KeyMap {
     package static func action(for key: Key, in state: ViewState) -> Action? {
         bindings(for: state).last { $0.keys.contains(key) }?.action
@@ -16,38 +15,29 @@ package enum KeyMap {
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
-        if let alert = scene.screen.alert { return bindings(for: alert) + leaving }
-        if scene.isEditing { return editing }
+        if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
+        if scene.fields.focus != nil { return EditingKeys.prompt }
         let back = state.isModal ? "close" : "back"
         let hint = state.isAtRoot ? nil : "esc \(back)"
-        if let pager = scene.screen.pager {
-            let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
-            return turning(pager) + [leave] + bindings(for: scene.screen.buttons) + leaving
-        }
         let content = scene.content(width: state.size.columns)
+        if let page = scene.screen.wholeScreenPart {
+            let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
+            return page.keys + [leave] + content.keys + leaving
+        }
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
-        let selected = scene.viewport.selected(in: content)
-        let enter = selected?.id.kind == .button ? "press" : "open"
-        var bindings = browsing(scene.screen, enter: enter) + [leave]
+        let selected = scene.viewport.selectedIndex(in: content)
+        var bindings = moving(isSelecting: !content.choices.isEmpty)
+        if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
+        if scene.screen.prompt != nil { bindings.append(searching) }
+        bindings.append(leave)
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
-        if selected.map(content.isInRow) == true { bindings += movingInRow }
-        return bindings + self.bindings(for: scene.screen.buttons) + leaving
+        if selected.map(content.hasNeighbor) == true { bindings += movingInRow }
+        return bindings + content.keys + leaving
     }
 
-    private static func turning(_ pager: Pager) -> [KeyBinding] {
-        let (isFirst, isLast) = (!pager.turns.contains(Pager.previous), !pager.turns.contains(Pager.next))
-        let previous = KeyBinding(
-            [.left, "p", "h", .pageUp, .up, "k"], .turnPage(control: Pager.previous), "← p PgUp", "previous page",
-            hint: isLast ? "← previous" : "←→ pages")
-        let next = KeyBinding(
-            [.right, "n", "l", .pageDown, .down, "j", " "], .turnPage(control: Pager.next), "→ n PgDn Space",
-            "next page", hint: isFirst ? "→ next" : nil)
-        return (isFirst ? [] : [previous]) + (isLast ? [] : [next])
-    }
-
-    private static func bindings(for failure: ViewState.Failure) -> [KeyBinding] {
+    private static func bindings(for failure: Failure) -> [KeyBinding] {
         var bindings = [
             KeyBinding([.escape, .enter, " ", "q"], .closeFailure, "Esc ⏎ Space q", "close", hint: "esc close"),
             KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
@@ -60,56 +50,31 @@ package enum KeyMap {
         return bindings
     }
 
-    private static func bindings(for alert: Alert) -> [KeyBinding] {
-        guard !alert.buttons.isEmpty else {
-            // Nothing to press: whoever sent it left no other way out.
-            return [KeyBinding([.escape, .enter], .goBack, "esc", "back", hint: "esc back")]
-        }
-        var bindings = [KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press")]
-        if let cancel = alert.cancelButton {
-            bindings.append(
-                KeyBinding([.escape], .press(control: cancel.control), "Esc", cancel.title, hint: "esc \(cancel.title)")
-            )
-        }
-        if alert.buttons.count > 1 {
-            bindings.append(KeyBinding([.left, .backTab], .previousButton, "←", "previous button"))
-            bindings.append(KeyBinding([.right, .tab], .nextButton, "→ Tab", "next button", hint: "←→ choose"))
-        }
-        bindings += self.bindings(for: alert.buttons)
-        return bindings
+    private static func moving(isSelecting: Bool) -> [KeyBinding] {
+        [
+            KeyBinding([.up, "k", .backTab], .move(.up), "↑ k", "up"),
+            KeyBinding(
+                [.down, "j", .tab], .move(.down), "↓ j Tab", "down", hint: isSelecting ? "↑↓ move" : "↑↓ scroll"),
+            KeyBinding([.pageUp, .control("b")], .move(.pageUp), "PgUp", "page up"),
+            KeyBinding([.pageDown, .control("f"), " "], .move(.pageDown), "PgDn Space", "page down"),
+            KeyBinding([.home, "g"], .move(.first), "Home g", "to the top"),
+            KeyBinding([.end, "G"], .move(.last), "End G", "to the end"),
+        ]
     }
 
-    private static func bindings(for buttons: [Button]) -> [KeyBinding] {
-        buttons.compactMap { button in
-            guard let key = button.key, key.unicodeScalars.count == 1, let scalar = key.unicodeScalars.first else {
-                return nil
-            }
-            let hint = "\(key) \(button.title.truncated(to: 16))"
-            return KeyBinding([.text(scalar)], .press(control: button.control), key, button.title, hint: hint)
-        }
+    private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
+        let verb = kind == .button ? "press" : "open"
+        return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
     }
+
+    private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")
 
     private static let movingInRow = [
-        KeyBinding([.left], .moveLeft, "←", "button to the left", hint: "←→ choose"),
-        KeyBinding([.right], .moveRight, "→", "button to the right"),
+        KeyBinding([.left], .move(.left), "←", "button to the left", hint: "←→ choose"),
+        KeyBinding([.right], .move(.right), "→", "button to the right"),
     ]
 
-    private static func browsing(_ screen: Screen, enter: String) -> [KeyBinding] {
-        let moves = screen.isSelectable ? "↑↓ move" : "↑↓ scroll"
-        var bindings = [
-            KeyBinding([.up, "k", .backTab], .moveUp, "↑ k", "up"),
-            KeyBinding([.down, "j", .tab], .moveDown, "↓ j Tab", "down", hint: moves),
-            KeyBinding([.pageUp, .control("b")], .pageUp, "PgUp", "page up"),
-            KeyBinding([.pageDown, .control("f"), " "], .pageDown, "PgDn Space", "page down"),
-            KeyBinding([.home, "g"], .moveToFirst, "Home g", "to the top"),
-            KeyBinding([.end, "G"], .moveToLast, "End G", "to the end"),
-        ]
-        if screen.isSelectable { bindings.append(KeyBinding([.enter], .activate, "⏎", enter, hint: "⏎ \(enter)")) }
-        if screen.prompt != nil { bindings.append(KeyBinding(["/"], .editPrompt, "/", "search", hint: "/ search")) }
-        return bindings
-    }
-
-    /// Before the first screen every other key waits for it.
+    /// Before the first screen all other keys wait for it.
     private static let waiting = [KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: "^C quit")]
 
     private static let leaving = [
@@ -121,27 +86,6 @@ package enum KeyMap {
         KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close"),
         KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
         KeyBinding([.down, "j", .pageDown, " "], .scrollHelp(by: 1), "↓", "down"),
-    ]
-
-    /// Readline's, as far as there is something for them to do.
-    private static let editing = [
-        KeyBinding([.enter], .submitPrompt, "⏎", "search", hint: "⏎ search"),
-        KeyBinding([.escape, .tab, .down], .leavePrompt, "Esc Tab ↓", "leave (/ goes on)", hint: "esc leave"),
-        KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
-        KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),
-        KeyBinding([.control("w")], .edit(.deleteToBlank), "^W", "delete to the blank before"),
-        KeyBinding([.alt("\u{7F}")], .edit(.deleteWordLeft), "Alt-⌫", "delete the word before"),
-        KeyBinding([.alt("d")], .edit(.deleteWordRight), "Alt-D", "delete the word after"),
-        KeyBinding([.control("y")], .edit(.yank), "^Y", "insert what was deleted"),
-        KeyBinding([.control("t")], .edit(.transpose), "^T", "swap two characters"),
-        KeyBinding([.left, .control("b")], .edit(.moveLeft), "← ^B", "left"),
-        KeyBinding([.right, .control("f")], .edit(.moveRight), "→ ^F", "right"),
-        KeyBinding([.wordLeft, .alt("b")], .edit(.moveWordLeft), "^← Alt-B", "a word to the left"),
-        KeyBinding([.wordRight, .alt("f")], .edit(.moveWordRight), "^→ Alt-F", "a word to the right"),
-        KeyBinding([.home, .control("a")], .edit(.moveToStart), "Home ^A", "to the start"),
-        KeyBinding([.end, .control("e")], .edit(.moveToEnd), "End ^E", "to the end"),
-        KeyBinding([.backspace], .edit(.deleteBackward), "⌫", "delete before the cursor"),
-        KeyBinding([.delete, .control("d")], .edit(.deleteForward), "Del ^D", "delete after the cursor"),
     ]
 
     private static let always = [

@@ -2,7 +2,7 @@ import TerminalText
 
 /// A frame in the middle of the screen, in front of everything else.
 enum Box {
-    /// The cells that the border and the space inside it take on both sides.
+    /// The cells that the border and the space inside it take, on both sides together.
     static let border = 4
 
     static func draw(_ lines: [StyledText], title: String, rows: Range<Int>, on buffer: inout CellBuffer) {
@@ -28,7 +28,7 @@ enum Box {
         buffer.write(StyledText(bottom, .quiet), row: top + height + 1, column: left)
     }
 
-    /// Where there is no room for a border, the end of the lines matters most: it has the buttons.
+    /// Without room for a border, the last lines are shown: they have the buttons.
     private static func drawBare(_ lines: [StyledText], rows: Range<Int>, on buffer: inout CellBuffer) {
         for (row, line) in zip(rows, lines.suffix(rows.count)) {
             buffer.fill(row: row, 0..<buffer.size.columns)

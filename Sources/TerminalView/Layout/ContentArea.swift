@@ -1,6 +1,6 @@
 import ViewMessages
 
-/// The part of the content that is in sight, with the selection and a scroll bar.
+/// The lines of the content that are in sight, with the selection and a scroll bar.
 enum ContentArea {
     static func draw(_ scene: SceneState, _ cache: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer) {
         var scene = scene
@@ -11,13 +11,13 @@ enum ContentArea {
             draw(content.lines[index], row: row, right: right, on: &buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
-        if let selected = scene.viewport.selected(in: content), !scene.isEditing {
+        if let selected = scene.viewport.selected(in: content), scene.fields.focus == nil {
             mark(selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
         }
         drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)
     }
 
-    private static func draw(_ line: Content.Line, row: Int, right: Int, on buffer: inout CellBuffer) {
+    private static func draw(_ line: ContentLine, row: Int, right: Int, on buffer: inout CellBuffer) {
         buffer.write(line.text, row: row, column: Content.gutter, limit: right)
         let start = right - line.accessory.cells
         if start >= Content.gutter { buffer.write(line.accessory, row: row, column: start, limit: right) }
@@ -37,7 +37,7 @@ enum ContentArea {
             column: Content.gutter)
     }
 
-    /// Of a choice of two lines the first one is in reverse: it has the name.
+    /// Of a choice of two lines only the first is in reverse: it has the name.
     private static func mark(
         _ choice: Choice, row: Int, _ rows: Range<Int>, right: Int, on buffer: inout CellBuffer
     ) {

@@ -14,7 +14,7 @@ package enum HelpBox {
         Box.draw(Array(page), title: isAll ? "Keys" : "Keys (↑↓ for more)", rows: rows, on: &buffer)
     }
 
-    /// How far down the help can be scrolled.
+    /// The last line that the help can be scrolled to.
     package static func end(for state: ViewState) -> Int {
         let size = Size(columns: state.size.columns, rows: state.size.rows - 1)
         return end(of: lines(for: state, in: size), in: size)
@@ -37,7 +37,7 @@ package enum HelpBox {
         return inColumns(lines, height: height(in: size), room: size.columns - Box.border)
     }
 
-    /// A key that means something else further down is named only there.
+    /// A key is named only where it holds, which is in the last binding that has it.
     private static func entries(_ bindings: [KeyBinding]) -> [(name: String, label: String)] {
         var taken: Set<Substring> = []
         var entries: [(name: String, label: String)] = []
@@ -49,7 +49,7 @@ package enum HelpBox {
         return entries.reversed()
     }
 
-    /// In two columns where one would be too high.
+    /// Two columns where one would be too high.
     private static func inColumns(_ lines: [StyledText], height: Int, room: Int) -> [StyledText] {
         let half = (lines.count + 1) / 2
         let width = lines.prefix(half).map(\.cells).max() ?? 0

@@ -6,14 +6,16 @@ package enum Layout {
         var frame = Frame(CellBuffer(state.size))
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
-        let regions = Regions(screen, state.size, isEditing: state.top?.isEditing == true)
+        let regions = Regions(screen, state.size, isTyping: state.top?.fields.focus != nil)
         if let row = regions.title { TitleBar.draw(state, row: row, on: &frame.buffer) }
         if let row = regions.rule {
             frame.buffer.write(
                 StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
         }
         if let scene = state.top {
-            if let row = regions.prompt { PromptLine.draw(scene, row: row, on: &frame) }
+            if let row = regions.prompt, let prompt = scene.screen.prompt {
+                PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
+            }
             drawBody(of: scene, state.pictures, rows: regions.content, on: &frame.buffer)
         }
         if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
@@ -24,12 +26,11 @@ package enum Layout {
     private static func drawBody(
         of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer
     ) {
-        guard let pager = scene.screen.pager else {
-            return ContentArea.draw(scene, pictures, rows: rows, on: &buffer)
+        if let part = scene.screen.wholeScreenPart {
+            part.draw(pictures, rows: rows, on: &buffer)
+        } else {
+            ContentArea.draw(scene, pictures, rows: rows, on: &buffer)
         }
-        let size = PagerArea.pictureSize(rows: rows.count, columns: buffer.size.columns)
-        let drawing = pager.page.image.flatMap { pictures[PictureRequest(key: $0, size: size)] }
-        PagerArea.draw(pager, drawing: drawing, rows: rows, on: &buffer)
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
@@ -39,7 +40,7 @@ package enum Layout {
         } else if case .failed(let failure) = state.notice {
             FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
         } else if let scene = state.top, let alert = scene.screen.alert {
-            AlertBox.draw(alert, chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
+            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
         } else {
             return
         }

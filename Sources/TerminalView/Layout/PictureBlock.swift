@@ -3,7 +3,7 @@ import ViewMessages
 
 /// A picture as cells: its drawing, or else its caption in a frame.
 enum PictureBlock {
-    /// - Parameter drawing: no larger than `size`; it is centred in it.
+    /// - Parameter drawing: at most of that size; it is centred.
     static func draw(caption: String, drawing: CellBuffer?, size: Size) -> CellBuffer {
         guard let drawing else { return frame(caption, size) }
         var block = CellBuffer(size)

@@ -1,7 +1,7 @@
 package import ViewMessages
 
-/// Which lines of the terminal belong to what. Where lines are few, a field that is typed into comes
-/// first, then the content, then the status line.
+/// Which lines of the terminal belong to what. Where lines are few, a prompt that is typed into comes first, then the
+/// content, then the status line.
 package struct Regions: Equatable, Sendable {
     package let title: Int?
     package let prompt: Int?
@@ -9,7 +9,7 @@ package struct Regions: Equatable, Sendable {
     package let content: Range<Int>
     package let status: Int?
 
-    package init(_ screen: Screen, _ size: Size, isEditing: Bool = false) {
+    package init(_ screen: Screen, _ size: Size, isTyping: Bool = false) {
         var free = size.rows
         func claim(_ isWanted: Bool, leaving rest: Int = 1) -> Bool {
             guard isWanted, free > rest else { return false }
@@ -17,11 +17,11 @@ package struct Regions: Equatable, Sendable {
             return true
         }
         let hasPrompt = screen.prompt != nil
-        // Whoever types must see what.
-        let isTyping = claim(hasPrompt && isEditing, leaving: 0)
+        // A person who types must see the text.
+        let isPromptNeeded = claim(hasPrompt && isTyping, leaving: 0)
         let hasStatus = claim(true)
         let hasTitle = claim(true)
-        let showsPrompt = isTyping || claim(hasPrompt)
+        let showsPrompt = isPromptNeeded || claim(hasPrompt)
         let hasRule = claim(true, leaving: 5)
         var next = 0
         func row(_ isThere: Bool) -> Int? {

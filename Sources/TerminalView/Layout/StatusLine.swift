@@ -1,7 +1,7 @@
 import TerminalText
 import ViewMessages
 
-/// What has just happened, or else which keys hold; at the right, how far down the selection is.
+/// What has just happened, or else hints to the keys that hold; at the right, the place of the selection among the rows.
 enum StatusLine {
     static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
         let columns = state.size.columns
@@ -16,8 +16,8 @@ enum StatusLine {
         if start >= end + 2 { buffer.write(place, row: row, column: start) }
     }
 
-    /// Nil for what has a box of its own.
-    private static func text(of notice: ViewState.Notice) -> StyledText? {
+    /// Nil for a notice that has a box of its own.
+    private static func text(of notice: Notice) -> StyledText? {
         switch notice {
         case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
@@ -27,7 +27,7 @@ enum StatusLine {
         }
     }
 
-    /// As many hints as fit whole. The last two say how to find the others and how to leave, so they come first.
+    /// As many hints as fit whole. The last two say where to find the others and how to leave, so they have precedence.
     private static func hints(for state: ViewState, room: Int) -> StyledText {
         let all = KeyMap.bindings(for: state).compactMap(\.hint).map { state.repertoire.text(for: $0) }
         let essential = max(all.count - 2, 0)
@@ -44,7 +44,7 @@ enum StatusLine {
             text.append(String(words[0]), .strong)
             if words.count > 1 { text.append(" " + words[1], .quiet) }
         }
-        // Where not even one fits, its key does.
+        // Where not even one fits, its key may.
         guard text.isEmpty, all.indices.contains(essential) else { return text }
         return StyledText(String(all[essential].prefix { $0 != " " }), .strong).truncated(to: room)
     }
@@ -56,10 +56,7 @@ enum StatusLine {
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
         let content = scene.content(width: state.size.columns)
-        let rows = content.choices.filter { $0.id.kind == .row }
-        guard let selected = scene.viewport.selected(in: content),
-            let index = rows.firstIndex(where: { $0.id == selected.id })
-        else { return StyledText() }
-        return StyledText("\(index + 1)/\(rows.count)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
+        guard let number = scene.viewport.selected(in: content)?.rowNumber else { return StyledText() }
+        return StyledText("\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
     }
 }

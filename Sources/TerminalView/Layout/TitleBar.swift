@@ -1,7 +1,7 @@
 import TerminalText
 import ViewMessages
 
-/// Where the person is, and what is under way.
+/// The way to the scene on screen, and what is under way.
 enum TitleBar {
     static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
         let close = StyledText(state.isModal ? "✕" : "", .quiet)
@@ -18,7 +18,7 @@ enum TitleBar {
         return StyledText(Throbber.frame(state.ticks) + " ", .accent) + StyledText(label, .quiet)
     }
 
-    /// The titles of the scenes; those furthest away go first when there is no room.
+    /// The titles of the scenes. Where there is no room for all, the first ones are left out.
     private static func path(_ titles: [String], room: Int) -> StyledText {
         guard let title = titles.last else { return StyledText() }
         var path = StyledText(title, .accent).truncated(to: room)
@@ -34,7 +34,7 @@ enum TitleBar {
     }
 }
 
-/// The sign of something under way.
+/// The sign that something is under way.
 package enum Throbber {
     /// Milliseconds from one frame to the next.
     package static let interval = 80

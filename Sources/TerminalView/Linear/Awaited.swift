@@ -3,7 +3,7 @@ import TerminalText
 import ViewMessages
 import Wire
 
-/// What has to come before the screen has settled.
+/// What must come before the screen has settled.
 package enum Awaited: Equatable, Sendable {
     case firstScene
     case screen(scene: String)
@@ -23,7 +23,7 @@ extension Awaited: CustomStringConvertible {
 }
 
 extension ViewState {
-    /// What the screen still waits for; nil when it has settled.
+    /// Nil when the screen has settled.
     var awaited: Awaited? {
         if let event = pending.oldest { return .answer(type: event.type, id: event.id) }
         guard let scene = stack?.last?.scene else { return isFinished ? nil : .firstScene }

@@ -1,11 +1,11 @@
-/// What can be asked for in linear mode, one a line.
+/// A command of the linear mode, one a line.
 package enum LinearCommand: Equatable, Sendable {
     case search(String)
-    /// Counts the rows on the screen from 1.
+    /// A row's number, from 1.
     case select(Int)
-    /// By name, or by number.
+    /// A button's name or number.
     case press(String)
-    /// Rows from one to another, counted from 1; all of them without a range.
+    /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
     case again, whereAmI
     case more, back, quit, help
@@ -26,13 +26,8 @@ package enum LinearCommand: Equatable, Sendable {
     /// The longest command, in bytes.
     package static let limit = 1 << 16
 
-    /// A line that is no command, with what would have been one.
-    package struct ParseError: Error, Equatable, Sendable {
-        package let reason: String
-    }
-
     /// - Returns: nil for an empty line or a comment.
-    package init?(_ line: some StringProtocol) throws(ParseError) {
+    package init?(_ line: some StringProtocol) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let verb = words.first, !verb.hasPrefix("#") else { return nil }
         let argument = words.count > 1 ? Self.trimmed(words[1]) : ""
@@ -40,12 +35,12 @@ package enum LinearCommand: Equatable, Sendable {
         case "search": self = .search(argument)
         case "select":
             guard let number = Self.number(argument[...]) else {
-                throw ParseError(reason: "give a row's number, such as: select 1")
+                throw CommandError(reason: "give a row's number, such as: select 1")
             }
             self = .select(number)
         case "press":
             let name = Self.unquoted(argument)
-            guard !name.isEmpty else { throw ParseError(reason: "give a button's name or number, such as: press OK") }
+            guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
         case "list": self = .list(try Self.range(argument))
         case "again": self = .again
@@ -55,27 +50,27 @@ package enum LinearCommand: Equatable, Sendable {
         case "quit": self = .quit
         case "help": self = .help
         default:
-            throw ParseError(
+            throw CommandError(
                 reason:
                     "no such command; there are search, select, press, more, back, list, again, where, quit and help")
         }
     }
 
-    /// From 1; a number that is too large for any screen is the largest that there is.
+    /// - Returns: a number from 1, `Int.max` where it overflows; nil for anything else.
     static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         let number = Int(text) ?? Int.max
         return number > 0 ? number : nil
     }
 
-    /// `10-20`, `10-`, `10`; nothing for all.
-    private static func range(_ text: String) throws(ParseError) -> ClosedRange<Int>? {
+    /// `10-20`, `10-`, `10`; an empty text for all.
+    private static func range(_ text: String) throws(CommandError) -> ClosedRange<Int>? {
         if text.isEmpty { return nil }
         let ends = text.split(separator: "-", omittingEmptySubsequences: false)
         let first = number(ends[0])
         let last = ends.count == 1 ? first : ends.count > 2 ? nil : ends[1].isEmpty ? Int.max : number(ends[1])
         guard let first, let last, first <= last else {
-            throw ParseError(reason: "give the rows' numbers, such as: list 10-20")
+            throw CommandError(reason: "give the rows' numbers, such as: list 10-20")
         }
         return first...last
     }
@@ -89,4 +84,9 @@ package enum LinearCommand: Equatable, Sendable {
         guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
         return String(text.dropFirst().dropLast())
     }
+}
+
+/// Why a line is no command, or cannot be carried out, for the person to read.
+package struct CommandError: Error, Equatable, Sendable {
+    package let reason: String
 }

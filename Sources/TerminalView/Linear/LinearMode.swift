@@ -1,28 +1,17 @@
 import RouterMessages
 import TerminalText
+import ViewMessages
 package import Wire
 
 /// The view without a screen: commands in, plain text out. Each command waits until the screen has settled, so that a
 /// script sees what a patient person would see.
 package struct LinearMode: Sendable {
-    package enum Effect: Equatable, Sendable {
-        /// The memory goes with it, in one write: nobody can end this process in between.
-        case send(Event, LinearMemory)
-        /// Text for the session's output; the memory, if any, is told as soon as it stands there.
-        case print(String, LinearMemory?)
-        /// A line for the diagnostics.
-        case complain(String)
-        /// Go on where an earlier process was.
-        case resume(LinearMemory)
-        case end(ExitStatus)
-    }
-
     package struct Options: Sendable {
-        /// Prints each command, when no terminal does it.
+        /// Prints each command, where no terminal does so.
         package var echoesCommands: Bool
-        /// A person sits there: it says when it is their turn.
+        /// Tells a person when a command is expected.
         package var prompts: Bool
-        /// The first error is the end.
+        /// Ends at the first error.
         package var isStrict: Bool
 
         package init(echoesCommands: Bool, prompts: Bool = false, isStrict: Bool = false) {
@@ -34,23 +23,16 @@ package struct LinearMode: Sendable {
 
     private var state: ViewState
     private let options: Options
-    /// What has been read and not been carried out.
-    private var typed: [UInt8] = []
-    /// The line that is being read is too long; ``typed`` has its beginning.
-    private var isOverlong = false
-    private var inputPosition: Int?
-    private var lineCount = 0
+    private var commands = CommandBuffer()
     private var commandsHaveEnded = false
-    private var pages = PrintedPages()
-    private var isAnswerDue = false
-    private var isPrompting = false
-    /// Of the first error.
+    private var transcript = Transcript()
+    /// That of the first error.
     private var status = ExitStatus.done
     private var patience: Patience?
     private var word: WaitingWord?
 
     /// - Parameters:
-    ///   - patience: how long the screen may take to settle; nil waits for as long as it takes.
+    ///   - patience: how long the screen may take to settle; nil waits for ever.
     ///   - word: when to say what is awaited; nil where nobody would read it.
     package init(stamp: EventStamp, options: Options, patience: Patience? = nil, word: WaitingWord? = nil) {
         state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
@@ -59,17 +41,18 @@ package struct LinearMode: Sendable {
         self.word = word
     }
 
-    /// Whether a command could be carried out at once. Nothing is read before: what is not read cannot be lost.
+    /// A command could be carried out at once. No command is read earlier: what is not read cannot be lost.
     package var awaitsCommand: Bool { !commandsHaveEnded && state.isSettled }
     /// A whole command has been read and waits for the screen to settle.
-    package var hasCommand: Bool { typed.contains(0x0A) }
+    package var hasCommand: Bool { commands.hasLine }
 
-    /// What a view that takes this one's place has to know: without it, a screen that still waits for an answer would
-    /// look settled.
+    // MARK: Memory
+
+    /// What a successor of this view is told. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
         LinearMemory(
-            pending: state.pendingIDs, isAnswerDue: isAnswerDue, lineCount: lineCount, status: status.rawValue,
-            typed: typed, isOverlong: isOverlong, pages: pages, isPrompting: isPrompting, input: inputPosition)
+            pending: state.pending.ids, transcript: transcript, status: status.rawValue, typed: commands.bytes,
+            isOverlong: commands.isOverlong, lineNumber: commands.lineNumber, input: commands.position)
     }
 
     /// What ``memory`` will be once these bytes have been read.
@@ -79,180 +62,163 @@ package struct LinearMode: Sendable {
         return next.memory
     }
 
-    private mutating func restore(_ event: Event) -> [Effect] {
+    private mutating func restore(_ event: Event) -> [LinearEffect] {
         guard let memory = try? event.decode(LinearMemory.self) else { return [] }
         state.awaitAnswers(to: memory.pending)
-        isAnswerDue = memory.isAnswerDue
-        lineCount = max(0, min(memory.lineCount, 1 << 40))
+        transcript = memory.transcript
         status = ExitStatus(rawValue: memory.status) ?? .done
-        typed = memory.typed
-        isOverlong = memory.isOverlong
-        inputPosition = memory.input
-        pages = memory.pages
-        isPrompting = memory.isPrompting
+        commands = CommandBuffer(memory)
         return [.resume(memory)] + advance()
     }
 
-    package mutating func receive(_ incoming: EventReader.Incoming) -> [Effect] {
+    // MARK: What comes in
+
+    package mutating func receive(_ incoming: EventReader.Incoming) -> [LinearEffect] {
         if case .event(let event) = incoming, event.type == ProcessInput.Restore.type { return restore(event) }
-        var effects: [Effect] = []
+        var effects: [LinearEffect] = []
         for answer in state.receive(incoming) { effects.append(.send(answer, memory)) }
         effects += state.takeRemarks().map { .complain($0) }
         let notice = state.notice
         state.notice = nil
-        switch notice {
-        case .opened(let url): effects += tell("opened \(url)\n")
-        case .playing(let url, let player): effects += tell("playing \(url) in \(player)\n")
-        case .failed(let failure):
-            let reason = Sanitizer.line("\(failure.action): \(failure.message)")
-            effects += failed(reason, telling: "! \(reason)\n")
-        case .session(let message): effects += tell("! \(message)\n", isAnswer: false)
-        case .advice, nil: break
-        }
-        return effects + advance()
+        return effects + tell(notice) + advance()
     }
 
-    /// - Parameter position: how far the commands have been read with it, where they are a file.
-    package mutating func read(_ bytes: [UInt8], position: Int? = nil) -> [Effect] {
+    private mutating func tell(_ notice: Notice?) -> [LinearEffect] {
+        switch notice {
+        case .opened(let url): return tell("opened \(url)\n")
+        case .playing(let url, let player): return tell("playing \(url) in \(player)\n")
+        case .failed(let failure):
+            let reason = Sanitizer.line("\(failure.action): \(failure.message)")
+            return failed(reason, telling: "! \(reason)\n")
+        case .session(let message): return tell("! \(message)\n", isAnswer: false)
+        case .advice, nil: return []
+        }
+    }
+
+    /// - Parameter position: how far the commands have been read with these bytes, where they are a file.
+    package mutating func read(_ bytes: [UInt8], position: Int? = nil) -> [LinearEffect] {
         append(bytes, position)
         return advance()
     }
 
     private mutating func append(_ bytes: [UInt8], _ position: Int?) {
-        inputPosition = position
-        isPrompting = isPrompting && !bytes.contains(0x0A)
-        typed += bytes
-        guard typed.count > LinearCommand.limit else { return }
-        // The beginning is enough to say which line it was; the end of the line is waited for.
-        guard let end = typed.firstIndex(of: 0x0A) else {
-            isOverlong = true
-            return typed.removeLast(typed.count - Self.quoted)
-        }
-        if end > LinearCommand.limit {
-            isOverlong = true
-            typed.removeSubrange(Self.quoted..<end)
-        }
+        if bytes.contains(0x0A) { transcript.endPrompt() }
+        commands.append(bytes, position: position)
     }
 
-    private static let quoted = 200
-
-    /// The end of the commands asks to quit.
-    package mutating func endCommands() -> [Effect] {
+    /// The end of the commands quits, once the last is answered.
+    package mutating func endCommands() -> [LinearEffect] {
         commandsHaveEnded = true
-        if !typed.isEmpty, typed.last != 0x0A { typed.append(0x0A) }
+        commands.end()
         return advance()
     }
 
-    /// The bus is gone: nothing will settle any more.
-    package mutating func endEvents() -> [Effect] {
-        while let line = nextLine() {
-            guard !isNothing(line) else { continue }
-            return complaints("the session has ended", about: line) + [.end(.unavailable)]
+    /// The bus has ended: no screen settles any more.
+    package mutating func endEvents() -> [LinearEffect] {
+        while let line = commands.nextLine() {
+            if !line.isNothing { return complaints("the session has ended", about: line) + [.end(.unavailable)] }
         }
         guard state.isSettled else {
-            let reason = "the session ended before its screen had settled"
-            return tell("? \(reason)\n") + [.complain(reason), .end(.unavailable)]
+            return abandon("the session ended before its screen had settled", status: .unavailable)
         }
         return [.end(status)]
     }
 
-    /// How many milliseconds from `now` on somebody will still wait; nil when nobody waits.
+    // MARK: Waiting
+
+    /// Milliseconds from `now` until ``lookAtClock(now:)`` has something to do; nil when nothing is awaited.
     package mutating func remainingPatience(now: Int) -> Int? {
         let awaited = state.awaited
         return [patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now)].compactMap(\.self).min()
     }
 
-    /// Called when that time has passed: gives up if it really has.
-    package mutating func lookAtClock(now: Int) -> [Effect] {
+    /// Says what is awaited, or gives up, when it is time.
+    package mutating func lookAtClock(now: Int) -> [LinearEffect] {
         guard let awaited = state.awaited else { return [] }
-        let word = self.word?.take(awaited, now: now).map { [Effect.complain($0)] } ?? []
+        let word = self.word?.take(awaited, now: now).map { [LinearEffect.complain($0)] } ?? []
         guard let patience, self.patience?.remaining(awaited, now: now) == 0 else { return word }
-        let reason = "nothing has happened for \(patience.seconds): \(awaited)"
-        return tell("? \(reason)\n") + [.complain(reason), .end(.temporary)]
+        return abandon("nothing has happened for \(patience.seconds): \(awaited)", status: .temporary)
     }
 
-    /// Carries out what can be: prints the settled screen, takes the next command, and so on.
-    private mutating func advance() -> [Effect] {
-        var effects: [Effect] = []
+    private mutating func abandon(_ reason: String, status: ExitStatus) -> [LinearEffect] {
+        tell("? \(reason)\n") + [.complain(reason), .end(status)]
+    }
+
+    // MARK: Commands
+
+    /// Prints the screen when it has settled, carries out a command, and so on.
+    private mutating func advance() -> [LinearEffect] {
+        var effects: [LinearEffect] = []
         while true {
             if state.isFinished { return effects + [.end(status)] }
-            guard state.isSettled, let top = state.top, let scene = state.stack?.last?.scene else { return effects }
-            effects += show(LinearPage(top.screen), of: scene, failure: top.screen.failureText)
+            guard state.isSettled else { return effects }
+            effects += printNews()
             if options.isStrict, status != .done { return effects + [.end(status)] }
-            guard let line = nextLine() else {
-                guard !commandsHaveEnded else { return effects + [.end(status)] }
-                return effects + prompt()
+            guard let line = commands.nextLine() else {
+                return effects + (commandsHaveEnded ? [.end(status)] : prompt())
             }
             effects += carryOut(line)
             if case .end = effects.last { return effects }
         }
     }
 
-    private mutating func show(_ page: LinearPage, of scene: String, failure: String?) -> [Effect] {
-        if let stack = state.stack { pages.keep(scenes: Set(stack.map(\.scene))) }
-        let lines = pages.take(page, of: scene, isAnswer: isAnswerDue)
-        guard !lines.isEmpty else { return [] }
-        let text = LinearPage.text(lines)
+    private mutating func printNews() -> [LinearEffect] {
+        guard let screen = state.top?.screen, let stack = state.stack?.map(\.scene), let scene = stack.last,
+            let text = transcript.news(on: LinearPage(screen), of: scene, among: stack)
+        else { return [] }
+        let failure = screen.alert.flatMap { AlertView(alert: $0).failure }
         return failure.map { failed($0, telling: text) } ?? tell(text)
     }
 
-    private mutating func prompt() -> [Effect] {
-        guard options.prompts, !isPrompting else { return [] }
-        isPrompting = true
-        return [.print("> ", memory)]
+    private mutating func prompt() -> [LinearEffect] {
+        guard options.prompts, let prompt = transcript.prompt() else { return [] }
+        return [.print(prompt, memory)]
     }
 
-    /// Prints whole lines, which mostly answer whatever was asked.
-    private mutating func tell(_ text: String, isAnswer: Bool = true) -> [Effect] {
-        let lead = isPrompting ? "\n" : ""
-        isPrompting = false
-        isAnswerDue = isAnswerDue && !isAnswer
-        return [.print(lead + text, memory)]
-    }
-
-    /// What was asked for was not done.
-    private mutating func failed(_ reason: String, telling text: String) -> [Effect] {
-        if status == .done { status = .unavailable }
-        return tell(text) + [.complain("line \(lineCount): \(reason)")]
-    }
-
-    private mutating func nextLine() -> Line? {
-        guard let end = typed.firstIndex(of: 0x0A) else { return nil }
-        let line = Line(typed[..<end], isOverlong: isOverlong)
-        typed.removeSubrange(...end)
-        isOverlong = false
-        lineCount = min(lineCount + 1, 1 << 40)
-        return line
-    }
-
-    private func isNothing(_ line: Line) -> Bool {
-        guard let text = line.text, case .some(.none) = try? LinearCommand(text) else { return false }
-        return true
-    }
-
-    private mutating func carryOut(_ line: Line) -> [Effect] {
+    private mutating func carryOut(_ line: CommandText) -> [LinearEffect] {
         guard let text = line.text else { return complaints(line.fault, about: line) }
-        do throws(LinearCommand.ParseError) {
+        do throws(CommandError) {
             guard let command = try LinearCommand(text) else { return [] }
-            let echo = options.echoesCommands ? "> \(text)\n" : ""
-            switch command {
-            case .quit: return (echo.isEmpty ? [] : [.print(echo, nil)]) + [.end(status)]
-            case .help: return tell(echo + LinearCommand.summary + "\n")
-            case .again, .whereAmI, .list: return tell(echo + LinearPage.text(try state.lines(for: command)))
-            default: break
-            }
-            let event = try state.carryOut(command)
-            isAnswerDue = true
-            // Until the event is sent, a successor has the command still to carry out.
-            return (echo.isEmpty ? [] : [.print(echo, nil)]) + [.send(event, memory)]
+            return try carryOut(command, echo: options.echoesCommands ? "> \(text)\n" : "")
         } catch {
             return complaints(error.reason, about: line)
         }
     }
 
-    /// To the person, and to the diagnostics, which may be a file that the person does not see.
-    private mutating func complaints(_ reason: String, about line: Line) -> [Effect] {
-        status = status == .done ? .badInput : status
-        return tell("? \(line.quoted): \(reason)\n") + [.complain("line \(lineCount): \(line.quoted): \(reason)")]
+    private mutating func carryOut(_ command: LinearCommand, echo: String) throws(CommandError) -> [LinearEffect] {
+        let echoed: [LinearEffect] = echo.isEmpty ? [] : [.print(echo, nil)]
+        switch command {
+        case .quit: return echoed + [.end(status)]
+        case .help: return tell(echo + LinearCommand.summary + "\n")
+        case .again, .whereAmI, .list:
+            let lines = try CommandHandler(state).lines(for: command, titles: state.titles)
+            return tell(echo + LinearPage.text(lines))
+        case .search, .select, .press, .more, .back:
+            let event = try CommandHandler(state).carryOut(command, in: &state)
+            transcript.expectAnswer()
+            // Until the event is sent, a successor has the command still to carry out.
+            return echoed + [.send(event, memory)]
+        }
+    }
+
+    // MARK: What goes out
+
+    /// Prints whole lines.
+    private mutating func tell(_ text: String, isAnswer: Bool = true) -> [LinearEffect] {
+        let text = transcript.tell(text, isAnswer: isAnswer)
+        return [.print(text, memory)]
+    }
+
+    /// What was asked for was not done.
+    private mutating func failed(_ reason: String, telling text: String) -> [LinearEffect] {
+        if status == .done { status = .unavailable }
+        return tell(text) + [.complain("line \(commands.lineNumber): \(reason)")]
+    }
+
+    /// The diagnostics may be a file that the person does not see, so both are told.
+    private mutating func complaints(_ reason: String, about line: CommandText) -> [LinearEffect] {
+        if status == .done { status = .badInput }
+        return tell("? \(line.quoted): \(reason)\n")
+            + [.complain("line \(commands.lineNumber): \(line.quoted): \(reason)")]
     }
 }

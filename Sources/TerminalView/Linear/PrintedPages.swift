@@ -1,20 +1,21 @@
-/// What the person has been shown of each scene, so that only what is new is printed, also by a view that takes this
-/// one's place.
-struct PrintedPages: Codable, Equatable, Sendable {
-    private struct Page: Codable, Equatable {
+import JSON
+
+/// Digests of what has been printed of each scene, so that only what is new is printed, also by a successor of this view.
+struct PrintedPages: JSONCodable, Equatable, Sendable {
+    struct Page: JSONCodable, Equatable, Sendable {
         var head: UInt64
         var body: UInt64
-        /// How many lines the body had.
+        /// Lines of the body.
         var lines: Int
         var foot: UInt64
     }
 
-    private var pages: [String: Page] = [:]
+    var pages: [String: Page] = [:]
     /// The scene that was printed last.
-    private var scene: String?
+    var scene: String?
 
-    /// - Parameter isAnswer: the person has asked for something, and is told at least that nothing has changed.
-    /// - Returns: what to print; empty when it stands there already.
+    /// - Parameter isAnswer: a command is to be answered, at least by saying that nothing has changed.
+    /// - Returns: the lines to print; empty when all is printed already.
     mutating func take(_ page: LinearPage, of scene: String, isAnswer: Bool) -> [String] {
         let old = pages[scene]
         let isOnScreen = self.scene == scene
@@ -46,7 +47,7 @@ struct PrintedPages: Codable, Equatable, Sendable {
         return rows > 0 ? "\(rows) \(rows == 1 ? "row" : "rows")" : "\(lines) \(lines == 1 ? "line" : "lines")"
     }
 
-    /// FNV-1a: the same in every process, which Swift's own hash is not.
+    /// FNV-1a, because Swift's own hash differs from process to process.
     private static func digest(_ lines: some Sequence<String>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for line in lines {

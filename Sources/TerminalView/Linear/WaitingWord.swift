@@ -1,9 +1,9 @@
-/// Says what is awaited, once, to a person who would otherwise wonder. The clock is the caller's.
+/// Tells a person once what is awaited. The clock is the caller's.
 package struct WaitingWord: Sendable {
     private var patience: Patience
     private var told: Awaited?
 
-    /// - Parameter milliseconds: what is faster is not worth a word.
+    /// - Parameter milliseconds: how long to wait silently.
     package init(after milliseconds: Int) {
         patience = Patience(milliseconds: milliseconds)
     }
@@ -14,7 +14,7 @@ package struct WaitingWord: Sendable {
         return awaited == told ? nil : remaining
     }
 
-    /// - Returns: the word, when it is time.
+    /// - Returns: what to say; nil before it is time, and once it is said.
     mutating func take(_ awaited: Awaited, now: Int) -> String? {
         guard remaining(awaited, now: now) == 0 else { return nil }
         told = awaited

@@ -1,10 +1,10 @@
 import TerminalText
 
-/// Reads what chafa has written: lines of printable characters of one cell, with Select Graphic Rendition (ECMA-48,
-/// 8.3.117) between them. It is not trusted: anything else, and there is no drawing.
+/// Reads chafa's output: lines of printable characters of one cell, with Select Graphic Rendition (ECMA-48, 8.3.117) between
+/// them. It is not trusted: anything else makes it no drawing.
 package enum ChafaOutput {
-    /// - Parameter limit: a drawing that is larger was not asked for.
-    /// - Returns: a buffer as large as the drawing; nil when this is none.
+    /// - Parameter limit: the size that was asked for.
+    /// - Returns: a buffer as large as the drawing; nil for anything else, or for a larger drawing.
     package static func cells(_ bytes: [UInt8], limit: Size) -> CellBuffer? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         var lines: [[Cell]] = [[]]
@@ -43,7 +43,7 @@ package enum ChafaOutput {
 }
 
 extension CellStyle {
-    /// What is not known here changes nothing.
+    /// Unknown parameters change nothing.
     fileprivate mutating func apply(_ parameters: Substring) {
         var numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { UInt8($0) ?? 0 }[...]
         while let number = numbers.popFirst() {

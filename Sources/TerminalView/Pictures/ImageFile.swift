@@ -1,22 +1,22 @@
-import FoundationEssentials
+import Wire
 
-/// A picture's file as it came in an event: a PNG or JPEG of bounded size. Whoever made it is not trusted, so what it says
-/// of itself is looked at before anything decodes it, and of a PNG nothing is kept but what makes the picture.
+/// A picture's file as it came in an event: a PNG or JPEG of bounded size. It comes from strangers, so its header is checked
+/// before anything decodes it, and of a PNG only the chunks that make the picture are kept.
 package struct ImageFile: Equatable, Sendable {
-    /// Stands for the file: the same for the same bytes within this process, and short.
+    /// Stands for the file within this process: short, and the same for the same bytes.
     package let key: String
     package let bytes: [UInt8]
     package let pixels: PixelSize
 
     /// Characters of base64.
     private static let longest = 2 << 20
-    /// So many pixels take 64 MiB when they are decoded.
+    /// Decoded, these take 64 MiB.
     private static let mostPixels = 16 << 20
 
-    /// - Returns: nil when it is too large, or neither PNG nor JPEG.
+    /// - Returns: nil for a file that is too large, or neither PNG nor JPEG.
     package init?(base64: String) {
-        guard base64.utf8.count <= Self.longest, let data = Data(base64Encoded: base64),
-            let bytes = PNGChunks.isPNG(data) ? PNGChunks.essential(of: Array(data)) : Array(data)
+        guard base64.utf8.count <= Self.longest, let data = Base64.decode(base64),
+            let bytes = PNGChunks.isPNG(data) ? PNGChunks.essential(of: data) : data
         else { return nil }
         guard let pixels = ImageHeader.pixels(of: bytes), pixels.width > 0, pixels.height > 0,
             pixels.width <= Self.mostPixels / pixels.height
@@ -26,7 +26,7 @@ package struct ImageFile: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// Hashed with a seed that only this process knows: nobody can make two pictures that share a key.
+    /// Hashed with a seed that only this process knows, so nobody can make two pictures share a key.
     package static func key(for base64: String) -> String {
         var hasher = Hasher()
         hasher.combine(base64)

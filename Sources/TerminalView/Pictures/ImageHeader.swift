@@ -10,7 +10,7 @@ enum ImageHeader {
         return PixelSize(width: number(bytes[16..<20]), height: number(bytes[20..<24]))
     }
 
-    /// Segments follow one another until the frame header, which has height and width (ITU-T T.81, B.1.1 and B.2.2).
+    /// Walks through the segments to the frame header, which has height and width (ITU-T T.81, B.1.1 and B.2.2).
     private static func jpeg(_ bytes: [UInt8]) -> PixelSize? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var at = 2

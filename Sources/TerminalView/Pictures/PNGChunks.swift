@@ -2,13 +2,13 @@
 enum PNGChunks {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     private static let needed = Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].map { Array($0.utf8) })
-    /// Compressed bytes beyond those of the pixels themselves: nobody needs them, and each can unpack to a thousand.
+    /// Compressed bytes that are allowed beyond the size of the pixels. More are never needed, and each can unpack to a thousand.
     private static let slack = 1 << 14
 
     static func isPNG(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: signature) }
 
-    /// The file with only the chunks that make the picture. Others, such as texts and colour profiles, are compressed too,
-    /// and no drawing in letters is better for them.
+    /// Keeps only the chunks that make the picture. Others, such as texts and colour profiles, may be compressed too, and no
+    /// drawing in letters needs them.
     /// - Returns: nil when it is no whole PNG, or has more data than its size can need.
     static func essential(of bytes: [UInt8]) -> [UInt8]? {
         var result = signature
@@ -34,13 +34,13 @@ enum PNGChunks {
     }
 
     /// - Parameter header: the IHDR chunk, from its length on.
-    /// - Returns: bytes when unpacked, at most.
+    /// - Returns: the most bytes that the pixels can take, unpacked.
     private static func sizeOfPixels(header: ArraySlice<UInt8>) -> Int? {
         let bytes = Array(header)
         guard bytes.count >= 25, Array(bytes[4..<8]) == Array("IHDR".utf8) else { return nil }
         let (width, height) = (number(bytes[8..<12]), number(bytes[12..<16]))
         guard width <= 1 << 24, height <= 1 << 24 else { return nil }
-        // At most four samples of two bytes a pixel; a byte for the filter of each row, twice that when interlaced.
+        // At most four samples of two bytes a pixel, and a filter byte for each row, twice that when interlaced.
         return width * height * 8 + height * 2
     }
 

@@ -1,15 +1,14 @@
-/// What became of the pictures that were to be drawn.
+/// The drawings so far, and the pictures that could not be drawn.
 package struct PictureCache: Sendable {
     private var drawings: [PictureRequest: CellBuffer] = [:]
-    /// From the oldest to the newest.
+    /// Oldest first.
     private var order: [PictureRequest] = []
     /// The keys of pictures that could not be drawn.
     private var failed: Set<String> = []
 
     private var cells = 0
 
-    /// Cells in all. Those of the pictures that are in sight are fewer, whatever the terminal: else they would be drawn
-    /// again and again.
+    /// Cells in all. It must exceed those of the pictures in sight, or they would be drawn again and again.
     private let capacity: Int
 
     package init(capacity: Int = 100_000) {

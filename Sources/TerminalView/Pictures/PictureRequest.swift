@@ -1,4 +1,4 @@
-/// A picture to be drawn at a size. The drawing may be smaller than that, since it keeps the picture's proportions.
+/// A picture to be drawn, and the size. The drawing may be smaller, since it keeps the proportions.
 package struct PictureRequest: Hashable, Sendable {
     /// The picture's ``ImageFile/key``.
     package var key: String

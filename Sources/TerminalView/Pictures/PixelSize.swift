@@ -1,4 +1,4 @@
-/// A picture's size as its file tells.
+/// A picture's size, as its file says.
 package struct PixelSize: Equatable, Sendable {
     package var width: Int
     package var height: Int
@@ -8,7 +8,7 @@ package struct PixelSize: Equatable, Sendable {
         self.height = height
     }
 
-    /// As many cells as the picture can have with its proportions kept; a cell is taken to be twice as high as wide.
+    /// The largest size in cells that keeps the proportions. A cell is twice as high as wide.
     package func cells(within limit: Size) -> Size {
         guard width > 0, height > 0 else { return Size(columns: 0, rows: 0) }
         let columns = min(limit.columns, max(limit.rows * 2 * width / height, 1))

@@ -1,41 +1,39 @@
 package import ViewMessages
 
-/// One scene: its newest screen, and what the person has done with it that nobody else needs to know.
+/// One scene: its newest screen, and what the person has done there that only the view knows.
 package struct SceneState: Sendable {
-    /// In its pictures, what stands for the image is the ``ImageFile/key``.
+    /// Each image in it is replaced by its ``ImageFile/key``.
     package private(set) var screen: Screen
-    package var viewport = Viewport()
-    package private(set) var prompt: PromptField
-    package private(set) var isEditing: Bool
-    /// The alert's button that Enter presses; nil while that would be one that destroys.
+    package private(set) var viewport = Viewport()
+    package private(set) var fields = InputFields()
+    /// The alert's button that Enter presses; nil while only a destructive one could be.
     package private(set) var chosenButton: Int?
-    /// That the end was reached is said once for each content.
-    package var hasReportedEnd = false
-    /// The pictures that can be drawn, by their keys.
+    /// Each content reports its end once.
+    package private(set) var hasReportedEnd = false
+    /// The pictures that can be drawn, by key.
     package private(set) var images: [String: ImageFile]
     private var unfolded: Set<Fold.ID> = []
     private var laidOut: Content?
 
-    /// An empty search field is there to be typed into.
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         self.screen = screen
         self.images = images
-        prompt = PromptField(screen.prompt?.text ?? "")
-        isEditing = screen.prompt?.text == "" && !screen.isSelectable
-        chosenButton = screen.alert?.defaultButton
+        for (name, text) in screen.fieldTexts { fields.show(text, in: name) }
+        // An empty search field is there to be typed into.
+        if screen.prompt?.text == "", !screen.isSelectable { fields.setFocus(InputFields.prompt) }
+        chosenButton = screen.alert.flatMap { AlertView(alert: $0).defaultButton }
     }
 
+    /// What a successor of this view is told.
     package var memory: ViewMemory.OfScene {
         .init(
-            viewport: viewport, prompt: prompt, isEditing: isEditing, chosenButton: chosenButton,
-            hasReportedEnd: hasReportedEnd,
+            viewport: viewport, fields: fields.memory, chosenButton: chosenButton, hasReportedEnd: hasReportedEnd,
             unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
     }
 
     package mutating func restore(_ memory: ViewMemory.OfScene) {
-        viewport = memory.viewport
-        prompt = memory.prompt
-        isEditing = memory.isEditing && screen.prompt != nil
+        viewport = memory.viewport.bounded
+        fields.restore(memory.fields)
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)
         laidOut = nil
@@ -50,15 +48,15 @@ package struct SceneState: Sendable {
         if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
-        if new.alert != old.alert { chosenButton = new.alert?.defaultButton }
-        guard let newPrompt = new.prompt else { return isEditing = false }
-        guard newPrompt.text != old.prompt?.text else { return }
-        // Other words were searched: these are other results.
-        viewport = Viewport()
-        if !isEditing { prompt.begin(newPrompt.text) }
+        if new.alert != old.alert { chosenButton = new.alert.flatMap { AlertView(alert: $0).defaultButton } }
+        let texts = new.fieldTexts
+        for (name, text) in texts where text != old.fieldTexts[name] { fields.show(text, in: name) }
+        fields.keep(Set(texts.keys))
+        // Other words were searched, so these are other results.
+        if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
     }
 
-    /// The parts as lines of that width; kept, because frames are painted more often than screens change.
+    /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
         if let laidOut, laidOut.width == width { return laidOut }
         let content = Content(screen.parts, width: width, unfolded: unfolded, images: images)
@@ -71,47 +69,95 @@ package struct SceneState: Sendable {
     }
 
     /// How many lines of content are seen.
-    package func height(in size: Size) -> Int { Regions(screen, size, isEditing: isEditing).content.count }
+    package func height(in size: Size) -> Int {
+        Regions(screen, size, isTyping: fields.focus != nil).content.count
+    }
 
-    /// What `m` folds or unfolds: the first text on screen that is folded, else the first that was unfolded, else the one
-    /// that is nearest to what is on screen.
-    package mutating func toggleFold(in size: Size) {
+    mutating func move(_ movement: Movement, in size: Size) {
+        viewport.move(movement, in: content(width: size.columns), height: height(in: size))
+    }
+
+    /// The choice that Enter activates.
+    mutating func selected(in size: Size) -> Choice? { viewport.selected(in: content(width: size.columns)) }
+
+    /// - Returns: whether the end is in sight, there is more behind it, and that was not reported yet. From now on it is.
+    mutating func reportsEnd(in size: Size) -> Bool {
+        guard screen.hasMore == true, !hasReportedEnd,
+            viewport.showsEnd(of: content(width: size.columns), height: height(in: size))
+        else { return false }
+        hasReportedEnd = true
+        return true
+    }
+
+    /// Folds or unfolds one text: the first in sight that is folded, else the first in sight, else the nearest.
+    mutating func toggleFold(in size: Size) {
         let folds = content(width: size.columns).folds
         let seen = viewport.top..<viewport.top + max(height(in: size), 1)
-        let onScreen = folds.filter { $0.lines.overlaps(seen) }
+        let inSight = folds.filter { $0.lines.overlaps(seen) }
         func distance(_ fold: Fold) -> Int {
             max(fold.lines.lowerBound - seen.upperBound, seen.lowerBound - fold.lines.upperBound)
         }
-        let nearest = onScreen.first { $0.isFolded } ?? onScreen.first
+        let nearest = inSight.first { $0.isFolded } ?? inSight.first
         guard let fold = nearest ?? folds.min(by: { distance($0) < distance($1) }) else { return }
         if fold.isFolded { unfolded.insert(fold.id) } else { unfolded.remove(fold.id) }
         laidOut = nil
     }
 
-    /// A picture turned out to be none.
-    package mutating func forgetImage(_ key: String) {
+    /// What can be drawn of the pictures in sight.
+    mutating func pictureRequests(in size: Size) -> [PictureRequest] {
+        let height = height(in: size)
+        var requests: [PictureRequest]
+        if let part = screen.wholeScreenPart {
+            let request = part.pictureRequest(in: Size(columns: size.columns, rows: height))
+            requests = [request].compactMap(\.self).filter { images[$0.key] != nil }
+        } else {
+            let seen = viewport.top..<viewport.top + height
+            requests = content(width: size.columns).pictures.filter { $0.lines.overlaps(seen) }.compactMap(\.request)
+        }
+        requests.removeAll { $0.size.columns < 2 || $0.size.rows < 2 }
+        return requests
+    }
+
+    /// A picture could not be drawn; its caption stands for it.
+    mutating func forgetImage(_ key: String) {
         guard images.removeValue(forKey: key) != nil else { return }
         laidOut = nil
     }
 
-    /// What was searched last is replaced by what is typed next; what was begun and left is gone on with.
-    package mutating func editPrompt() {
-        guard let shown = screen.prompt else { return }
-        isEditing = true
-        if prompt.text == shown.text { prompt.replaceAll() }
+    mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
+
+    /// Typing replaces a text that the screen shows, and continues one that the person has begun.
+    mutating func editField(_ name: String) {
+        fields.setFocus(name, replacing: fields[name]?.text == screen.fieldTexts[name])
     }
 
-    /// What was typed stays, whether it is searched or left for later.
-    package mutating func leavePrompt() {
-        isEditing = false
-        prompt.begin(prompt.text)
-    }
+    mutating func leaveField() { fields.leave() }
 
-    package mutating func edit(_ change: (inout PromptField) -> Void) { change(&prompt) }
+    mutating func edit(_ change: (inout TextField) -> Void) { fields.edit(change) }
 
-    package mutating func chooseButton(by step: Int) {
+    mutating func chooseButton(by step: Int) {
         guard let count = screen.alert?.buttons.count, count > 0 else { return }
         guard let chosen = chosenButton else { return chosenButton = step > 0 ? 0 : count - 1 }
         chosenButton = (chosen + step + count) % count
+    }
+}
+
+extension Screen {
+    /// The fields of the screen and what it shows in them, by name.
+    fileprivate var fieldTexts: [String: String] { prompt.map { [InputFields.prompt: $0.text] } ?? [:] }
+
+    fileprivate var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
+
+    /// The part that has the screen to itself; nil on a screen of lines.
+    var wholeScreenPart: (any WholeScreenPartView)? {
+        parts.lazy.compactMap { $0.view as? any WholeScreenPartView }.first
+    }
+
+    /// Equal but for what is under way.
+    fileprivate func hasSameContent(as other: Screen) -> Bool {
+        var (mine, its) = (self, other)
+        mine.activity = nil
+        its.activity = nil
+        return mine == its
     }
 }

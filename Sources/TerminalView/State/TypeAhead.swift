@@ -1,10 +1,10 @@
-/// The keys that came before the first screen, oldest first. They act on it.
+/// Keys that were pressed before the first screen, oldest first. They act on it.
 struct TypeAhead: Equatable, Sendable {
     /// How many are kept; later ones are dropped. Nobody types more while a session starts.
     static let limit = 1_000
 
     private var keys: [Key] = []
-    /// The first screen has been shown, so keys act at once.
+    /// The first screen has been shown; keys act at once.
     private(set) var isOver = false
 
     mutating func keep(_ key: Key) {

@@ -1,12 +1,11 @@
+import JSON
 package import Wire
 
-/// What the person has done that nobody else knows of: a view that takes this one's place begins with it.
-package struct ViewMemory: Codable, Equatable, Sendable {
-    /// Of one scene.
-    package struct OfScene: Codable, Equatable, Sendable {
+/// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place.
+package struct ViewMemory: JSONCodable, Equatable, Sendable {
+    package struct OfScene: JSONCodable, Equatable, Sendable {
         var viewport: Viewport
-        var prompt: PromptField
-        var isEditing: Bool
+        var fields: InputFields.Memory
         var chosenButton: Int?
         var hasReportedEnd: Bool
         var unfolded: [Fold.ID]
@@ -14,11 +13,11 @@ package struct ViewMemory: Codable, Equatable, Sendable {
 
     /// The ids of the events that wait for their answers.
     package var pending: [String]
+    /// By scene.
     package var scenes: [String: OfScene]
-    /// What the person has not read yet.
-    package var failure: ViewState.Failure?
+    /// The failure that the person has not closed yet.
+    package var failure: Failure?
 
-    /// For the supervisor to keep.
     package var snapshot: Event {
         var event = Event(type: ProcessOutput.Snapshot.type)
         event.data = Payload.encode(self)

@@ -6,54 +6,22 @@ package import Wire
 
 /// The passive view as a value: events and keys in, events out. It knows no terminal, no clock and no bus.
 package struct ViewState: Sendable {
-    /// What happened without a screen telling it.
-    package enum Notice: Equatable, Sendable {
-        case opened(url: String)
-        case playing(url: String, player: String)
-        /// Stands in front of the screen until the person has read it.
-        case failed(Failure)
-        /// What the supervisor says; the next screen shows that the session goes on.
-        case session(String)
-        /// A word of advice from the view itself.
-        case advice(String)
-    }
-
-    /// Something that the router could not do.
-    package struct Failure: Codable, Equatable, Sendable {
-        package let action: String
-        package let message: String
-        /// What was to be opened, for the person to open it in another way.
-        package let url: String?
-        package var isCopied = false
-    }
-
     private var stamp: EventStamp
     package private(set) var size: Size
-    /// The scenes that the person went through, the one on screen last; nil until the router has said so.
-    package private(set) var stack: [Scene]?
-    private var scenes: [String: SceneState] = [:]
-    /// Those of the scenes that the router has not spoken of, oldest first.
-    private var ahead: [String] = []
-    /// A presenter may be ahead of the router by a few scenes; one that shows ever new ones fills no memory.
-    private static let mostAhead = 64
-    /// Of scenes that an earlier view had shown, and this one has not yet.
-    private var remembered: [String: ViewMemory.OfScene] = [:]
+    private var scenes = SceneStack()
     package private(set) var pending = PendingActions()
-    package var pictures = PictureCache()
-    /// Whether it is worth keeping images: not in linear mode, nor without a program that draws them.
-    package var drawsPictures: Bool
-    /// What the terminal can show; the names of keys are written out where it has no signs for them.
+    package private(set) var pictures = PictureCache()
+    /// Whether images are kept: not in linear mode, nor without a program that draws them.
+    package private(set) var drawsPictures: Bool
+    /// What the terminal can show. The names of keys are written out where it has no signs for them.
     package var repertoire = Repertoire.unicode
     package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
-    /// What is wrong with what others say, for the log; each of a kind is told once.
-    private var remarks: [String] = []
-    private var remarkedTypes: Set<String> = []
+    private var remarks = Remarks()
     package var showsHelp = false { didSet { helpTop = 0 } }
-    /// The first line of the help that is seen, where the terminal is too small for all of it.
+    /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
-    /// Keys that wait for the first screen.
     var typeAhead = TypeAhead()
-    /// Counts the throbber's steps.
+    /// Counts the steps of the throbber.
     package private(set) var ticks = 0
 
     package init(stamp: EventStamp, size: Size, drawsPictures: Bool = true) {
@@ -62,53 +30,45 @@ package struct ViewState: Sendable {
         self.drawsPictures = drawsPictures
     }
 
-    /// The newest state of the scene on screen; nil before it has a screen.
-    package var top: SceneState? { topID.flatMap { scenes[$0] } }
-    package var isAtRoot: Bool { (stack?.count ?? 0) < 2 }
+    /// The way that the person went; nil until the router has told it.
+    package var stack: [Scene]? { scenes.stack }
+    /// The scene on screen; nil before it has a screen.
+    package var top: SceneState? { scenes.top }
+    package var titles: [String] { scenes.titles }
+    package var isAtRoot: Bool { scenes.isAtRoot }
+    package var isModal: Bool { scenes.isModal }
     /// The person has left the last scene.
-    package var isFinished: Bool { stack?.isEmpty == true }
+    package var isFinished: Bool { scenes.isFinished }
     /// Something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
-    /// Nothing that was done waits for its answer, and nothing is under way.
+    /// Nothing waits for an answer, and nothing is under way.
     package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
-    /// The scene on screen is an aside, which is closed rather than gone back from.
-    package var isModal: Bool { !isAtRoot && stack?.last?.presentation == .modal }
-    /// The titles on the way to the scene on screen, its own last. A modal scene shows no way that led to it.
-    package var titles: [String] {
-        let stack = stack ?? []
-        let start = stack.lastIndex { $0.presentation == .modal } ?? 0
-        return stack[start...].compactMap { scenes[$0.scene]?.screen.title }
-    }
-
     var hasFailure: Bool { if case .failed = notice { true } else { false } }
 
-    package mutating func takeRemarks() -> [String] {
-        defer { remarks = [] }
-        return remarks
-    }
+    /// What is wrong with the events of others, for the log.
+    package mutating func takeRemarks() -> [String] { remarks.take() }
 
-    package var pendingIDs: [String] { pending.ids }
+    // MARK: Memory
 
-    /// What an earlier view had asked is awaited still.
-    package mutating func awaitAnswers(to ids: [String]) { pending = PendingActions(ids: ids) }
-
-    /// What a view that takes this one's place has to know.
+    /// What a successor of this view is told.
     package var memory: ViewMemory {
         var failure: Failure?
         if case .failed(let unread) = notice { failure = unread }
-        return ViewMemory(
-            pending: pending.ids, scenes: remembered.merging(scenes.mapValues(\.memory)) { $1 }, failure: failure)
+        return ViewMemory(pending: pending.ids, scenes: scenes.memory, failure: failure)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
-        pending = PendingActions(ids: memory.pending)
-        remembered = memory.scenes
+        awaitAnswers(to: memory.pending)
+        scenes.restore(memory.scenes)
         if let failure = memory.failure { notice = .failed(failure) }
     }
 
-    private var topID: String? { stack?.last?.scene }
+    /// - Parameter ids: the events that an earlier view has sent.
+    package mutating func awaitAnswers(to ids: [String]) { pending = PendingActions(ids: ids) }
 
-    /// Takes a line from the bus. A line that it cannot take is answered; the next one is served.
+    // MARK: Events
+
+    /// - Returns: a refusal when the line is no event that the view can take.
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Event] {
         switch incoming {
         case .refused(let error, let line):
@@ -130,6 +90,10 @@ package struct ViewState: Sendable {
     package mutating func receive(_ event: Event) throws(PayloadError) {
         switch event.type {
         case ProcessInput.Restore.type: return restore(try event.decode(ViewMemory.self))
+        case ProcessInput.Notice.type:
+            let message = Sanitizer.line(try event.decode(ProcessInput.Notice.self).message)
+            if !hasFailure { notice = .session(message) }
+            return
         case ViewInput.Show.type:
             let screen = try event.decode(ViewInput.Show.self).screen.sanitized
             guard let scene = event.subject else {
@@ -138,11 +102,9 @@ package struct ViewState: Sendable {
             show(screen, on: scene)
             if case .session = notice { notice = nil }
         case RouterOutput.DidNavigate.type:
-            navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
-        case ProcessInput.Notice.type:
-            let message = Sanitizer.line(try event.decode(ProcessInput.Notice.self).message)
-            if !hasFailure { notice = .session(message) }
-            return
+            let stack = try event.decode(RouterOutput.DidNavigate.self).stack
+            if stack.last?.scene != scenes.topID { showsHelp = false }
+            scenes.navigate(to: stack)
         case RouterOutput.DidOpenURL.type:
             notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
         case RouterOutput.DidPlay.type:
@@ -156,46 +118,48 @@ package struct ViewState: Sendable {
                     url: failure.url.map(Sanitizer.line)))
         default: return
         }
-        settle(by: event)
+        if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
         adapt()
     }
 
-    /// What the person did is answered by what has its correlation. Where an answer has none, what else is known of it
-    /// decides, or all that the person does again would be taken for a key that is held down.
-    private mutating func settle(by event: Event) {
-        if let correlation = event.correlationID { return pending.answered(correlation) }
-        guard !pending.isEmpty else { return }
-        if let cause = event.causationID, pending.contains(id: cause) {
-            pending.answered(cause)
-        } else {
-            pending.answered(on: event.subject)
-        }
-        guard remarkedTypes.insert(event.type).inserted else { return }
-        let sender = event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
-        remarks.append(
-            "\(event.type) has no correlationid; it is taken for the answer to what the person did last. "
-                + "\(sender) should copy the correlationid of what it answers")
-    }
-
     private mutating func show(_ screen: Screen, on scene: String) {
-        let (screen, images) = screen.withoutImages(known: scenes[scene]?.images ?? [:]) {
+        let (screen, images) = ScreenImages.extract(from: screen, known: scenes.images(of: scene)) {
             !drawsPictures || pictures.hasFailed($0)
         }
-        scenes[scene, default: SceneState(screen, images: images)].show(screen, images: images)
-        if let memory = remembered.removeValue(forKey: scene) { scenes[scene]?.restore(memory) }
-        guard stack?.contains(where: { $0.scene == scene }) != true, !ahead.contains(scene) else { return }
-        ahead.append(scene)
-        if ahead.count > Self.mostAhead { scenes[ahead.removeFirst()] = nil }
+        scenes.show(screen, images: images, on: scene)
     }
 
-    private mutating func navigate(to new: [Scene]) {
-        let ids = Set(new.map(\.scene))
-        for scene in stack ?? [] where !ids.contains(scene.scene) { scenes[scene.scene] = nil }
-        remembered = remembered.filter { ids.contains($0.key) }
-        ahead.removeAll { ids.contains($0) }
-        if new.last?.scene != topID { showsHelp = false }
-        stack = new
+    // MARK: The person
+
+    package mutating func handle(_ key: Key) -> [KeyEffect] { KeyHandler.handle(key, in: &self) }
+
+    /// The keys that were pressed before the first screen act on it.
+    package mutating func handleTypeAhead() -> [KeyEffect] {
+        guard top != nil, !typeAhead.isOver else { return [] }
+        return typeAhead.end().flatMap { handle($0) }
     }
+
+    /// Changes the scene on screen, then fits it to the terminal again.
+    package mutating func updateTop(_ change: (inout SceneState) -> Void) {
+        scenes.updateTop(change)
+        adapt()
+    }
+
+    /// Reports what the person did on the scene on screen.
+    /// - Returns: the event to send; nil without a scene.
+    package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
+        guard let scene = scenes.topID else { return nil }
+        let event = stamp.stamp(Event(type, message, subject: scene))
+        pending.sent(event)
+        return event
+    }
+
+    /// Reports it unless the same report still waits for its answer.
+    package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
+        pending.contains(sameAs: Event(type, message, subject: scenes.topID)) ? nil : report(type, message)
+    }
+
+    // MARK: The terminal
 
     package mutating func resize(to size: Size) {
         self.size = size
@@ -204,33 +168,34 @@ package struct ViewState: Sendable {
 
     package mutating func tick() { ticks += 1 }
 
-    /// Changes the scene on screen, then lets it fit the terminal again.
-    package mutating func updateTop(_ change: (inout SceneState) -> Void) {
-        guard let topID, scenes[topID] != nil else { return }
-        change(&scenes[topID, default: SceneState(Screen(title: ""))])
-        adapt()
-    }
-
-    mutating func updateAll(_ change: (inout SceneState) -> Void) {
-        for scene in scenes.keys { change(&scenes[scene, default: SceneState(Screen(title: ""))]) }
-        adapt()
-    }
-
     private mutating func adapt() {
-        guard let topID else { return }
-        scenes[topID]?.adapt(to: size)
+        let size = size
+        scenes.updateTop { $0.adapt(to: size) }
     }
 
-    /// Reports what the person did on the scene on screen.
-    package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
-        guard let topID else { return nil }
-        let event = stamp.stamp(Event(type, message, subject: topID))
-        pending.sent(event)
-        return event
+    // MARK: Pictures
+
+    /// The pictures that are in sight and not drawn yet.
+    package var wantedPictures: [PictureRequest] {
+        guard var top, drawsPictures else { return [] }
+        return top.pictureRequests(in: size).filter { pictures[$0] == nil }
     }
 
-    /// The same, unless just that is waiting for its answer.
-    package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
-        pending.contains(sameAs: Event(type, message, subject: topID)) ? nil : report(type, message)
+    /// The file to draw; nil when the scene that had it has changed.
+    package func image(for request: PictureRequest) -> ImageFile? { top?.images[request.key] }
+
+    /// - Parameter drawing: nil when the picture could not be drawn, and will not be tried again.
+    package mutating func receive(drawing: CellBuffer?, for request: PictureRequest) {
+        pictures.keep(drawing, for: request)
+        guard drawing == nil else { return }
+        scenes.updateAll { $0.forgetImage(request.key) }
+        adapt()
+    }
+
+    /// No program draws pictures here.
+    package mutating func giveUpPictures() {
+        drawsPictures = false
+        scenes.updateAll { $0.forgetImages() }
+        adapt()
     }
 }

@@ -6,14 +6,14 @@ struct Bus: ~Copyable {
     private var reader: EventReader
     private let buffer = InputBuffer()
 
-    /// Bytes. A key waits for no more than what these bring.
+    /// Bytes of one read. They are few, since a key waits until their events are handled.
     private static let chunk = 1 << 14
 
     init(lineLimit: Int) {
         reader = EventReader(limit: lineLimit)
     }
 
-    /// What has come, and whether it was the last.
+    /// - Returns: what has come, and whether the bus has ended.
     mutating func read() throws(StandardStream.Failure) -> (incoming: [EventReader.Incoming], hasEnded: Bool) {
         let chunk = try buffer.read(input, atMost: Self.chunk)
         reader.append(chunk)
@@ -30,6 +30,6 @@ struct Bus: ~Copyable {
 }
 
 extension EventReader.Incoming {
-    /// Whether it says that another process takes this one's place.
+    /// Whether it says that another process takes over.
     var isYield: Bool { if case .event(let event) = self { event.type == ProcessInput.Yield.type } else { false } }
 }

@@ -1,14 +1,15 @@
 import Platform
 import Wire
 
-/// The session's input in linear mode. Whoever reads it may be killed at any moment, and what one process has read, its
-/// successor cannot read again. So it is read a command at a time, and what the next read will bring is known before
-/// wherever the system allows that: the supervisor is then told of a command with nothing in between.
+/// The session's input in linear mode, read one command at a time.
+///
+/// This process may be killed at any moment, and its successor cannot read again what it has read. So wherever the system
+/// allows, a command is looked at, told to the supervisor, and only then read.
 struct CommandInput: ~Copyable {
     private enum Kind {
         /// It can be read again from any position.
         case file
-        /// Its content can be looked at in another pipe.
+        /// Its content can be copied to another pipe and looked at there.
         case pipe(PipeCopy)
         case socket
         /// A read brings one line at most.
@@ -25,7 +26,7 @@ struct CommandInput: ~Copyable {
         kind = Self.kind(of: descriptor)
     }
 
-    /// How far a file has been read; nil for what is none.
+    /// How far a file has been read; nil for other kinds of input.
     var position: Int? {
         guard case .file = kind, case let offset = lseek(descriptor, 0, SEEK_CUR), offset >= 0 else { return nil }
         return Int(offset)
@@ -35,8 +36,8 @@ struct CommandInput: ~Copyable {
         if case .file = kind { lseek(descriptor, off_t(max(position, 0)), SEEK_SET) }
     }
 
-    /// What the next ``take(_:)`` would bring: as much of a line as there is; nothing at the end of the input, nil where
-    /// that cannot be known before.
+    /// Looks at what the next ``take(_:)`` will read.
+    /// - Returns: as much of a line as there is; empty at the end of the input; nil where looking is impossible.
     func peek() throws(StandardStream.Failure) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         var count: Int
@@ -47,7 +48,7 @@ struct CommandInput: ~Copyable {
         return bytes
     }
 
-    /// - Returns: -1 where it cannot be known.
+    /// - Returns: -1 where looking is impossible.
     private func peek(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch kind {
         case .file: return pread(descriptor, buffer.baseAddress, buffer.count, off_t(position ?? 0))
@@ -57,7 +58,7 @@ struct CommandInput: ~Copyable {
         }
     }
 
-    /// Takes what ``peek()`` has found; without that, a terminal's line or a byte.
+    /// - Parameter count: the bytes that ``peek()`` has found; without it, a terminal's line or one byte is read.
     func take(_ count: Int?) throws(StandardStream.Failure) -> [UInt8] {
         var limit = 1
         if let count { limit = count } else if case .terminal = kind { limit = Self.chunk }

@@ -1,11 +1,11 @@
-/// A terminal's answer to the question where its cursor is: `ESC [ row ; column R` (ECMA-48, CPR).
+/// A terminal's report of where its cursor is: `ESC [ row ; column R` (ECMA-48, CPR).
 package struct CursorReport: Equatable, Sendable {
     /// From 1.
     package let column: Int
-    /// What was read besides the report: a person types whenever he likes.
+    /// What was read besides the report: keys that were pressed meanwhile.
     package let rest: [UInt8]
 
-    /// - Returns: nil while there is none among the bytes.
+    /// - Returns: nil while the bytes contain no report.
     package init?(in bytes: [UInt8]) {
         var start = bytes.startIndex
         while let escape = bytes[start...].firstIndex(of: 0x1B) {

@@ -2,8 +2,8 @@ import Platform
 import Processes
 import Wire
 
-/// A child that turns a picture's file into text. It has a session of its own, so that it can't reach the terminal, bounded
-/// memory and time, and nothing of the environment but where programs are. It dies with this object.
+/// A child process that turns a picture's file into text. It has a session of its own, so that it cannot reach the terminal;
+/// its memory and time are bounded, and of the environment it gets only PATH. It is killed when this object goes.
 package final class DrawingProcess {
     package enum Failure: Error {
         /// There is no such program.
@@ -24,12 +24,12 @@ package final class DrawingProcess {
     /// As waitpid tells it.
     private var exitStatus: Int32?
 
-    /// Bytes; the largest terminal's worth of coloured cells has fewer.
+    /// Bytes. The coloured cells of the largest terminal take fewer.
     private static let longestOutput = 4 << 20
 
     /// - Parameters:
-    ///   - arguments: the program, looked for in PATH, first.
-    ///   - input: what the program's standard input has.
+    ///   - arguments: the program first; it is looked for in PATH.
+    ///   - input: the program's standard input.
     init(_ arguments: [String], input: [UInt8]) throws(Failure) {
         let path = RoleEnvironment.variable("PATH") ?? "/usr/bin:/bin"
         guard let program = arguments.first, Self.isExecutable(program, in: path) else { throw .noProgram }
@@ -44,12 +44,12 @@ package final class DrawingProcess {
         source = pipe.reader
     }
 
-    /// KiB of address space: the largest picture that is drawn takes 300 MB of it, most of that code and reserve. A file may
-    /// unpack to a thousand times its size, whatever its header says. (macOS enforces no such limit.)
+    /// KiB of address space. The largest picture takes 300 MB, most of that code and reserve. Without a limit, a file could
+    /// unpack to a thousand times its size, whatever its header says.
     private static let mostMemory = 512 << 10
-    /// Seconds of computing. Whoever waits for it gives up earlier; this is for what a kill could miss.
+    /// Seconds of CPU time. ``PictureDrawer`` gives up earlier; this ends what a kill would miss.
     private static let mostTime = 10
-    /// A shell sets the limits, since `posix_spawn` cannot, and then is the program.
+    /// `posix_spawn` cannot set limits, so a shell does and then executes the program.
     private static let limits = "ulimit -v \(mostMemory); ulimit -t \(mostTime); ulimit -c 0; exec \"$@\""
 
     private static func isExecutable(_ program: String, in path: String) -> Bool {
@@ -62,7 +62,7 @@ package final class DrawingProcess {
         if exitStatus == nil { waitpid(pid, nil, 0) }
     }
 
-    /// To be waited for; nil after its end.
+    /// The descriptor to poll; nil once the output has ended.
     var output: Int32? { hasEnded ? nil : source.number }
 
     var state: State {
@@ -71,7 +71,7 @@ package final class DrawingProcess {
         return exitStatus == 0 && hasEnded ? .done(output: bytes) : .running
     }
 
-    /// Takes what there is to read.
+    /// Reads what there is, without waiting.
     func read() {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while !hasEnded, bytes.count <= Self.longestOutput {
@@ -82,13 +82,13 @@ package final class DrawingProcess {
         }
     }
 
-    /// Sees whether the child has ended.
+    /// Takes the exit status, if the child has ended.
     func reap() {
         var status: Int32 = 0
         if exitStatus == nil, waitpid(pid, &status, WNOHANG) == pid { exitStatus = status }
     }
 
-    /// Nobody else can see it: its name is gone before anything is in it.
+    /// No other process can open it: its name is removed before anything is written.
     private static func temporaryFile(with bytes: [UInt8]) -> Descriptor? {
         var name = Array("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-XXXXXX".utf8CString)
         let number = mkstemp(&name)

@@ -1,11 +1,11 @@
 import Wire
 
-/// What a person enters, told to the supervisor of a session that is recorded. A character whose bytes have not all been
-/// read yet is held back until they are.
+/// What a person types, as events for the recording of the session. A character is held back until all of its bytes have
+/// been read.
 struct EnteredText {
     private var pending: [UInt8] = []
 
-    /// - Returns: what can be told now; nil when that is nothing.
+    /// - Returns: the event for the whole characters so far; nil when there are none.
     mutating func take(_ bytes: some Sequence<UInt8>) -> Event? {
         pending += bytes
         let whole = pending.count - Self.begunCharacter(at: pending)
@@ -18,7 +18,7 @@ struct EnteredText {
         Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: text))
     }
 
-    /// How many bytes at the end begin a character of UTF-8 and do not finish it.
+    /// The number of bytes at the end that are the beginning of an unfinished character.
     private static func begunCharacter(at bytes: [UInt8]) -> Int {
         for (index, byte) in bytes.suffix(3).reversed().enumerated() {
             let length = index + 1

@@ -1,8 +1,8 @@
-/// When the next frame may be painted: at most sixty a second, the first one after a pause at once. Under a flood of screens
-/// the time goes into reading them, and a key never waits for more than one frame. The clock is the caller's.
+/// Decides when a frame is painted: at once after a pause, and at most sixty times a second. Under a flood of screens the
+/// time goes into reading them, and a key never waits for more than one frame. The clock is the caller's.
 package struct FramePacing: Sendable {
     private var isWanted = false
-    /// No frame before this moment.
+    /// The earliest moment of the next frame.
     private var next = Int.min
 
     /// Milliseconds from one frame to the next.
@@ -10,10 +10,10 @@ package struct FramePacing: Sendable {
 
     package init() {}
 
-    /// Something may look different now.
+    /// Asks for a frame, because something may look different now.
     package mutating func want() { isWanted = true }
 
-    /// Milliseconds until there is a frame to paint; nil when there is none.
+    /// Milliseconds until the next frame is due; nil when none is wanted.
     package func timeout(now: Int) -> Int? { isWanted ? now >= next ? 0 : next - now : nil }
 
     /// - Returns: whether to paint a frame now.

@@ -1,34 +1,27 @@
-import FoundationEssentials
 import Platform
 import Processes
 package import Wire
 
-/// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. Everything that has come is taken
-/// before one frame is painted, keys first. It wakes up by itself only while a throbber turns, a frame is due or a lone ESC
-/// waits.
+/// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. All that has come is taken before a
+/// frame is painted, keys first. The loop wakes by itself only while a throbber turns, a frame is due, a picture is drawn or
+/// a lone ESC waits.
 package struct FullScreenLoop: ~Copyable {
     private var state: ViewState
     private var terminal: Terminal
     private let kind: TerminalKind
     private var painter: Painter
-    private var keys = KeyDecoder()
-    private var escape = EscapeWait()
+    private var keyboard: Keyboard
     private var bus: Bus
-    private let input = InputBuffer()
-    /// Nil where the session is not recorded.
-    private var entered: EnteredText?
     private let signals: SignalPipe
     private let session: SessionDescriptors
     private var drawer: PictureDrawer
     private var nextTick = 0
     private var pacing = FramePacing()
-    /// What a view that takes this one's place would be told; nil where nobody keeps it.
+    /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
     /// The exit code, once it is known.
     private var end: Int32?
 
-    /// How long the terminal's answer is waited for on the way out, in milliseconds.
-    private static let lastAnswer = 300
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
     /// - Returns: nil when the session's input is no terminal after all.
@@ -40,7 +33,7 @@ package struct FullScreenLoop: ~Copyable {
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
         bus = Bus(lineLimit: environment.lineLimit)
-        entered = environment.isRecorded ? EnteredText() : nil
+        keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
         told = environment.isSupervised ? state.memory : nil
@@ -51,7 +44,7 @@ package struct FullScreenLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         terminal.enter()
         defer {
-            takeLastAnswer()
+            keyboard.takeLastAnswer()
             terminal.leave()
         }
         do throws(StandardStream.Failure) {
@@ -77,18 +70,14 @@ package struct FullScreenLoop: ~Copyable {
         let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
         painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire)
-        if !answer.typed.isEmpty { try take(answer.typed) }
+        if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
     }
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
             [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
         if ready[2] { handleSignals() }
-        if ready[1] {
-            try readKeys()
-        } else if let step = escape.step(now: Readiness.now()) {
-            try wait(step)
-        }
+        if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0], end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         drawPictures()
@@ -106,11 +95,11 @@ package struct FullScreenLoop: ~Copyable {
     private var timeout: Int? {
         let now = Readiness.now()
         let tick = state.isActive ? max(nextTick - now, 0) : nil
-        return [tick, escape.remaining(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
+        return [tick, keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
             .compactMap(\.self).min()
     }
 
-    /// Has drawn what is on screen, and nothing else.
+    /// Has the pictures in sight drawn, one after another.
     private mutating func drawPictures() {
         if let finished = drawer.takeFinished(now: Readiness.now()) {
             state.receive(drawing: finished.drawing, for: finished.request)
@@ -146,44 +135,20 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func readKeys() throws(StandardStream.Failure) {
-        // A terminal that has hung up ends, or fails to be read.
-        guard let typed = try? input.read(session.input), !typed.isEmpty else { return end = 128 + SIGHUP }
-        try take(typed)
+        guard let typed = keyboard.read() else { return end = 128 + SIGHUP }
+        try handle(typed)
     }
 
-    private mutating func take(_ typed: some Collection<UInt8>) throws(StandardStream.Failure) {
-        if let event = entered?.take(typed) { try bus.send([event]) }
-        let decoded = keys.decode(typed)
-        escape.began(keys.waiting, now: Readiness.now())
-        try handle(decoded)
-    }
-
-    /// Nothing has come after the beginning of a sequence.
-    private mutating func wait(_ step: EscapeWait.Step) throws(StandardStream.Failure) {
-        keys.separate()
-        switch step {
-        case .ask: terminal.write(Array(ControlSequence.askForStatus.utf8))
-        case .giveUp: try handle(keys.timeout())
-        }
-    }
-
-    /// What the terminal answers must not be typed into the shell.
-    private func takeLastAnswer() {
-        guard escape.owesAnswer, Readiness.wait([session.input], timeout: Self.lastAnswer) == [true] else { return }
-        _ = try? input.read(session.input)
+    private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
+        if let record = typed.record { try bus.send([record]) }
+        try handle(typed.keys)
     }
 
     private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
-        for key in keys where end == nil {
-            guard key != .statusReport else {
-                escape.answered()
-                continue
-            }
-            try carryOut(state.handle(key))
-        }
+        for key in keys where end == nil { try carryOut(state.handle(key)) }
     }
 
-    private mutating func carryOut(_ effects: [Effect]) throws(StandardStream.Failure) {
+    private mutating func carryOut(_ effects: [KeyEffect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
             case .send(let event): try bus.send([event])
@@ -192,8 +157,7 @@ package struct FullScreenLoop: ~Copyable {
             case .suspend: suspend { kill(0, SIGTSTP) }
             case .repaint: painter.forget()
             case .copy(let text):
-                let encoded = Data(text.utf8).base64EncodedString()
-                terminal.write(Array(ControlSequence.copy(base64: encoded).utf8))
+                terminal.write(Array(ControlSequence.copy(base64: Base64.encode(Array(text.utf8))).utf8))
             }
         }
     }
@@ -202,7 +166,7 @@ package struct FullScreenLoop: ~Copyable {
         var numbers = signals.take()
         if numbers.contains(SIGTSTP) {
             suspend { raise(SIGTSTP) }
-            // What asked for it once more in the meantime has been answered.
+            // Requests that came in the meantime are answered.
             numbers += signals.take()
         }
         for number in numbers {
@@ -216,13 +180,13 @@ package struct FullScreenLoop: ~Copyable {
         }
     }
 
-    /// - Parameter stop: of the whole job, as Ctrl-Z does where the terminal itself handles it; of this process alone
-    ///   where another one has sent the signal.
+    /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
+    ///   another one.
     private mutating func suspend(_ stop: () -> Void) {
         terminal.leave()
         signal(SIGTSTP, SIG_DFL)
         stop()
-        // Here the process stands still until somebody continues it.
+        // The process stands still here until it is continued.
         SignalPipe.install(SIGTSTP)
         resume()
     }

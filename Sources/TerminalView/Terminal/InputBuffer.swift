@@ -1,12 +1,12 @@
 import Wire
 
-/// Memory to read into, again and again.
+/// Memory that every read uses again.
 struct InputBuffer: ~Copyable {
     private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
     deinit { memory.deallocate() }
 
-    /// - Returns: what there is, good until the next read; nothing at the end of the input.
+    /// - Returns: the bytes that there are, valid until the next read; empty at the end of the input.
     func read(_ descriptor: Int32, atMost limit: Int = 1 << 16) throws(StandardStream.Failure) -> UnsafeRawBufferPointer
     {
         let count = try StandardStream.read(

@@ -4,9 +4,9 @@ package import Wire
 
 /// Runs the linear mode: one `poll` over the bus and the commands.
 ///
-/// What is read, printed and sent is told to the supervisor at once, so that a process which takes this one's place goes
-/// on where this one was. The order is: a command is told with the read that brings it, what it does with the event
-/// itself, and a text when it stands there.
+/// The supervisor is told at once of all that is read, sent and printed (``LinearMemory``), so that a successor goes on where
+/// this process was killed. It is told of a command before the command is read, of what a command does together with the
+/// event, and of a text after it is printed.
 package struct LinearLoop: ~Copyable {
     private var mode: LinearMode
     private var bus: Bus
@@ -20,14 +20,14 @@ package struct LinearLoop: ~Copyable {
     private let isRestored: Bool
     /// Nil where the session is not recorded.
     private var entered: EnteredText?
-    /// How far the output had been written when the process before this one told its memory.
+    /// How far the output was written when the process before this one told its memory.
     private var toldOutput: Int?
 
-    /// Milliseconds; what is faster needs no word.
+    /// Milliseconds until a person who waits is told why. What is faster needs no explanation.
     private static let untilWord = 700
 
     /// - Parameters:
-    ///   - patience: how long a script may wait for the screen to settle; a person at a terminal decides that alone.
+    ///   - patience: how long a script waits for the screen to settle. A person at a terminal decides that alone.
     ///   - clock: milliseconds that only go forward.
     package init(
         _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience, isStrict: Bool = false,
@@ -39,7 +39,7 @@ package struct LinearLoop: ~Copyable {
         remembersForSuccessor = environment.isSupervised
         isRestored = environment.isRestored
         entered = environment.isRecorded ? EnteredText() : nil
-        // In a file or a pipe it is UTF-8 whatever the locale says.
+        // Files and pipes get UTF-8, whatever the locale says.
         repertoire = session.outputIsTerminal && !TerminalKind.current.isUTF8 ? .ascii : .unicode
         mode = LinearMode(
             stamp: environment.stamp,
@@ -71,7 +71,7 @@ package struct LinearLoop: ~Copyable {
         let ready = Readiness.wait(
             awaitsCommands ? [bus.input, session.input] : [bus.input],
             timeout: mode.remainingPatience(now: clock()))
-        // Commands first: when both have ended, it is known whether any were left.
+        // Commands go first, so that it is known at the end of the bus whether one is left.
         if ready.count > 1, ready[1] { try readCommands() }
         if ready[0], end == nil { try readBus() }
         if !ready.contains(true) { try perform(mode.lookAtClock(now: clock())) }
@@ -91,7 +91,8 @@ package struct LinearLoop: ~Copyable {
         try perform(mode.read(bytes, position: commands.position))
     }
 
-    /// What is said of these bytes, which stand at that position where the input is a file.
+    /// What the supervisor is told of these bytes.
+    /// - Parameter position: where they begin, in a file.
     private mutating func tell(_ bytes: [UInt8], from position: Int?) -> [Event] {
         guard !bytes.isEmpty else { return [] }
         let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
@@ -111,7 +112,7 @@ package struct LinearLoop: ~Copyable {
             try perform(mode.receive(next))
         }
         guard hasEnded else { return }
-        // Whether a command is left is worth knowing.
+        // The person is told if a command is left.
         while end == nil, !commandsHaveEnded, !mode.hasCommand,
             Readiness.wait([session.input], timeout: 0) == [true]
         {
@@ -120,7 +121,7 @@ package struct LinearLoop: ~Copyable {
         if end == nil { try perform(mode.endEvents()) }
     }
 
-    private mutating func perform(_ effects: [LinearMode.Effect]) throws(StandardStream.Failure) {
+    private mutating func perform(_ effects: [LinearEffect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
             case .send(let event, let memory): try bus.send(snapshot(memory) + [event])
@@ -138,14 +139,14 @@ package struct LinearLoop: ~Copyable {
         let bytes = Array(repertoire.text(for: text).utf8)
         let position = outputPosition
         let stands = stands(bytes.count, before: position)
-        // Made before, so that nothing is between the two writes.
+        // Made first, so that nothing delays the second write.
         let told = memory.map { snapshot($0, output: position.map { stands ? $0 : $0 + bytes.count }) } ?? []
         if !stands { try StandardStream.write(bytes, to: session.output) }
         if !told.isEmpty { try bus.send(told) }
     }
 
-    /// The process before this one may have been killed between the two writes of ``print(_:_:)``: then the text that
-    /// comes first is what the output has grown by.
+    /// Whether the process before this one has written the text already. It may have been killed between the two writes of
+    /// ``print(_:_:)``: then the output has grown by exactly the first text that this process prints.
     private mutating func stands(_ count: Int, before position: Int?) -> Bool {
         defer { toldOutput = nil }
         guard let position, let told = toldOutput, told < position else { return false }
@@ -169,7 +170,7 @@ package struct LinearLoop: ~Copyable {
         return [memory.snapshot]
     }
 
-    /// A person reads it on the screen already.
+    /// Silent where the transcript and the diagnostics are the same terminal: the person has read it already.
     private func complain(_ message: String) {
         guard !(session.outputIsTerminal && session.diagnosticsAreTerminal) else { return }
         try? StandardStream.write(Array("viperline-view: \(message)\n".utf8), to: session.diagnostics)

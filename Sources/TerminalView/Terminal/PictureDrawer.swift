@@ -1,4 +1,4 @@
-/// Has chafa draw one picture at a time, for as long as it is wanted and within bounds of time.
+/// Runs chafa for one picture at a time. A drawing that is no longer wanted, or takes too long, is ended.
 package struct PictureDrawer {
     private struct Job {
         let request: PictureRequest
@@ -20,10 +20,10 @@ package struct PictureDrawer {
     }
 
     package var isIdle: Bool { job == nil }
-    /// What to wait for; nil when nothing more will come.
+    /// The descriptor to poll; nil when no output is awaited.
     package var output: Int32? { job?.process.output }
 
-    /// Milliseconds until the time is up.
+    /// Milliseconds until the drawing takes too long.
     package func timeout(now: Int) -> Int? { job.map { max($0.deadline - now, 0) } }
 
     package mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Int) throws(DrawingProcess.Failure)
@@ -41,12 +41,12 @@ package struct PictureDrawer {
     package func read() { job?.process.read() }
     package func reap() { job?.process.reap() }
 
-    /// Ends the drawing of what nobody looks at any more.
+    /// Ends the drawing unless it is still wanted.
     package mutating func giveUp(unlessIn wanted: [PictureRequest]) {
         if let job, !wanted.contains(job.request) { self.job = nil }
     }
 
-    /// - Returns: what has come to its end; its drawing is nil when there will be none.
+    /// - Returns: the request that has ended; its drawing is nil when it failed.
     package mutating func takeFinished(now: Int) -> (request: PictureRequest, drawing: CellBuffer?)? {
         guard let job else { return nil }
         switch job.process.state {

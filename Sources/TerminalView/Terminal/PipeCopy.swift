@@ -1,7 +1,7 @@
 import Platform
 import Processes
 
-/// Looks at what is in a pipe without taking it out.
+/// Looks at the content of a pipe without reading it.
 final class PipeCopy {
     private let copy: Pipe
     private static let nonBlocking: UInt32 = 2  // SPLICE_F_NONBLOCK
@@ -11,7 +11,7 @@ final class PipeCopy {
         copy = pipe
     }
 
-    /// - Returns: how much there is, 0 at the end of the pipe, -1 where it cannot be known.
+    /// - Returns: the bytes found; 0 at the end of the pipe, -1 on failure.
     func look(into pipe: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = tee(pipe, copy.writer.number, buffer.count, Self.nonBlocking)
         return count > 0 ? read(copy.reader.number, buffer.baseAddress, count) : count

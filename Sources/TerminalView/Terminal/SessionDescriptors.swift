@@ -1,21 +1,21 @@
 import Platform
 import Wire
 
-/// Where the person is: the session's own input and output, since the view's stdin and stdout are the bus.
+/// The session's own input and output. The view's stdin and stdout are the bus.
 package struct SessionDescriptors: Sendable {
     package let input: Int32
     package let output: Int32
-    /// For what a script's author wants to know: failures, and what is awaited.
+    /// For the author of a script: failures, and what is awaited.
     package let diagnostics: Int32
 
-    /// Descriptors 3, 4 and 5, as the supervisor hands them on; without them, the controlling terminal, and the view's
-    /// own standard error.
-    /// - Parameter isSupervised: otherwise a descriptor 5 is somebody else's.
-    /// - Returns: nil when there is neither.
+    /// Descriptors 3, 4 and 5 where they are open, as in a session; else the controlling terminal and the view's own
+    /// standard error.
+    /// - Parameter isSupervised: without a supervisor, descriptor 5 has another meaning.
+    /// - Returns: nil without descriptors and without a terminal.
     package static func find(isSupervised: Bool) -> SessionDescriptors? {
         let diagnostics: Int32 = isSupervised && isOpen(5) ? 5 : StandardStream.diagnostics
         if isOpen(3), isOpen(4) {
-            // No program that the view starts has anything to do with the person.
+            // Programs that the view starts must not reach the person.
             for descriptor in [3, 4, diagnostics] where descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
             return SessionDescriptors(input: 3, output: 4, diagnostics: diagnostics)
         }

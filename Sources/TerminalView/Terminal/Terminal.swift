@@ -1,8 +1,8 @@
 import Platform
 import Wire
 
-/// The session's terminal, full-screen: raw input, the alternate screen. Leaving it undoes all of that, and may be done
-/// any number of times.
+/// The session's terminal in full screen: raw input and the alternate screen. ``leave()`` undoes both, and may be called
+/// more than once.
 struct Terminal: ~Copyable {
     private let input: Int32
     private let output: Int32
@@ -23,7 +23,7 @@ struct Terminal: ~Copyable {
         Self.restore(original, input: input, output: output)
     }
 
-    /// Enters full screen; a second time it enters again, because a shell may have changed things in between.
+    /// Sets all modes, also when called again: a shell may have changed them in between.
     mutating func enter() {
         isFullScreen = true
         var raw = original
@@ -38,9 +38,9 @@ struct Terminal: ~Copyable {
         Self.restore(original, input: input, output: output)
     }
 
-    /// Asks the terminal whether it reads UTF-8: `é` takes one cell then, and its two bytes take two in all other encodings,
-    /// in none of which they control anything.
-    /// - Returns: false when it does not answer in time; and what was typed meanwhile.
+    /// Asks the terminal whether it reads UTF-8: it writes `é` and asks for the cursor. In UTF-8 that takes one cell; in any
+    /// other encoding its two bytes take two, and are no controls.
+    /// - Returns: false also when it does not answer in time; and what was typed meanwhile.
     func askForUTF8() -> (isUTF8: Bool, typed: [UInt8]) {
         write(Array("\ré\u{1B}[6n".utf8))
         let deadline = Readiness.now() + Self.patience
@@ -56,18 +56,18 @@ struct Terminal: ~Copyable {
         return (false, bytes)
     }
 
-    /// Milliseconds. An answer that comes later is no key and does no harm.
+    /// Milliseconds. A later answer is swallowed by ``KeyDecoder``.
     private static let patience = 250
-    /// Bytes, with all that is typed before it.
+    /// Bytes of the answer and of all that is typed before it.
     private static let longestAnswer = 1 << 16
 
     func write(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
-        // A terminal that is gone is noticed by its input (or SIGHUP).
+        // The loop learns from the input, or SIGHUP, that a terminal is gone.
         try? StandardStream.write(bytes, to: output)
     }
 
-    /// 80×24 when the terminal does not know. Of a larger one than anybody has, the upper left part.
+    /// 80×24 when the terminal does not know its size. Of an absurdly large one only the upper left part is used.
     var size: Size {
         var window = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

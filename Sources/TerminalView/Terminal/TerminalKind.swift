@@ -5,11 +5,11 @@ import Wire
 package struct TerminalKind: Equatable, Sendable {
     /// It can place the cursor.
     package let isCapable: Bool
-    /// None when the person has asked for no colour (no-color.org), and where there is none.
+    /// `none` with NO_COLOR (no-color.org), and on terminals without colours.
     package let colors: ColorDepth
     package var hasColor: Bool { colors != .none }
-    /// Whether the locale says that it reads UTF-8. Where it does not, the terminal may do so all the same: in a container,
-    /// or behind ssh, there is often no locale.
+    /// Whether the locale says that it reads UTF-8. It may do so even if not: in a container, or behind ssh, there is often
+    /// no locale.
     package let isUTF8: Bool
     private let isConsole: Bool
 
@@ -20,18 +20,18 @@ package struct TerminalKind: Equatable, Sendable {
         colors =
             variable("NO_COLOR") != nil
             ? .none : Self.colors(of: name, isFull: ["truecolor", "24bit"].contains(variable("COLORTERM")))
-        // The first one that is set says it (POSIX, 8.2).
+        // The first that is set counts (POSIX, 8.2).
         let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
         isUTF8 = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
     }
 
     package static var current: TerminalKind { TerminalKind(variable: RoleEnvironment.variable) }
 
-    /// - Parameter readsUTF8: what is known by now.
+    /// - Parameter readsUTF8: as the locale says, or the terminal itself.
     package func repertoire(readsUTF8: Bool) -> Repertoire { readsUTF8 ? isConsole ? .letters : .unicode : .ascii }
 
     private static func colors(of name: String, isFull: Bool) -> ColorDepth {
-        // Those of DEC have none, nor have those that say so.
+        // DEC's terminals have no colours, nor have those whose names say so.
         let isMonochrome = name.hasPrefix("vt") && name.dropFirst(2).first?.isNumber == true
         if isMonochrome || ["-m", "-mono"].contains(where: name.hasSuffix) { return .none }
         let stem = name.prefix { $0 != "-" }

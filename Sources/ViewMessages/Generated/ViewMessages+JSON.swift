@@ -225,6 +225,42 @@ extension Pager {
     }
 }
 
+extension Part {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var value: Part?
+        var count = 0
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "label": (value, count) = (.label(try reader.read()), count + 1)
+            case "text": (value, count) = (.text(try reader.read()), count + 1)
+            case "button": (value, count) = (.button(try reader.read()), count + 1)
+            case "list": (value, count) = (.list(try reader.read()), count + 1)
+            case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
+            case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "picture": (value, count) = (.picture(try reader.read()), count + 1)
+            default: try reader.skipValue()
+            }
+        }
+        guard let value, count == 1 else { throw .noKind(at: object) }
+        self = value
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .label(let label): writer.member("label", label)
+        case .text(let text): writer.member("text", text)
+        case .button(let button): writer.member("button", button)
+        case .list(let list): writer.member("list", list)
+        case .gallery(let gallery): writer.member("gallery", gallery)
+        case .pager(let pager): writer.member("pager", pager)
+        case .picture(let picture): writer.member("picture", picture)
+        }
+        writer.endObject()
+    }
+}
+
 extension Picture {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var caption: String?

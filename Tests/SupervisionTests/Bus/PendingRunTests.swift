@@ -11,7 +11,7 @@ import Wire
 
     private static let line = #"{"specversion":"1.0","type":"a.output.x","source":"a","id":"a-1","data":{}}"# + "\n"
     private let port = Port(index: 0, service: Service(name: "b", command: ["b"]), lineLimit: 1000)
-    private var route: Supervision.Route { Supervision.Route(type: "a.output.x", receivers: [port], isState: false) }
+    private var destination: Destination { Destination(type: "a.output.x", receivers: [port], isState: false) }
 
     private static func flush(_ pending: inout PendingRun, of unread: String) -> [(
         text: String, lines: Int, layouts: Int
@@ -30,19 +30,19 @@ import Wire
         var pending = PendingRun()
         let (start, length) = (8, Self.line.utf8.count)
         for _ in 0..<2 {
-            pending.begin(route, at: start, Terms(readsLayouts: readsLayouts, readsTypes: true))
+            pending.begin(destination, at: start, Terms(readsLayouts: readsLayouts, readsTypes: true))
             for number in 1...2 { pending.add(to: start + number * length, EnvelopeLayout()) }
             let flushed = Self.flush(&pending, of: "skipped\n" + Self.line + Self.line + "behind")
             #expect(flushed.map(\.text) == [Self.line + Self.line])
             #expect(flushed.map(\.lines) == [2] && flushed.map(\.layouts) == [readsLayouts ? 2 : 0])
-            #expect(Self.flush(&pending, of: "").isEmpty && pending.route == nil)
+            #expect(Self.flush(&pending, of: "").isEmpty && pending.destination == nil)
         }
     }
 
     @Test(arguments: [true, false]) func completedLinesAreKept(readsLayouts: Bool) {
         var pending = PendingRun()
         for _ in 0..<2 {
-            pending.begin(route, at: nil, Terms(readsLayouts: readsLayouts, readsTypes: true))
+            pending.begin(destination, at: nil, Terms(readsLayouts: readsLayouts, readsTypes: true))
             for _ in 0..<3 { pending.add(Array(Self.line.utf8)) }
             let flushed = Self.flush(&pending, of: "")
             #expect(flushed.map(\.text) == [Self.line + Self.line + Self.line])
@@ -52,36 +52,37 @@ import Wire
 
     /// What may join lines of `a.output.x` for one receiver.
     @Test func onlyLinesOfTheSameWayAreJoined() {
-        let route = route
+        let destination = destination
         let other = Port(index: 1, service: Service(name: "c", command: ["c"]), lineLimit: 1000)
-        let rows: [(route: Supervision.Route, completed: Bool, readsTypes: Bool, isAdmitted: Bool)] = [
-            (route, false, true, true), (route, true, true, false),
-            (Supervision.Route(type: "y", receivers: [port], isState: false), false, false, true),
-            (Supervision.Route(type: "y", receivers: [port], isState: false), false, true, false),
-            (Supervision.Route(type: "y", receivers: [other], isState: false), false, false, false),
-            (Supervision.Route(type: "y", receivers: [], isState: false), false, false, false),
-            (Supervision.Route(type: "y", receivers: [port, other], isState: false), false, false, false),
-            (Supervision.Route(type: "y", receivers: [port], isState: true), false, false, false),
+        let rows: [(destination: Destination, start: Int?, readsTypes: Bool, isAdmitted: Bool)] = [
+            (destination, 100, true, true), (destination, 101, true, false), (destination, nil, true, false),
+            (Destination(type: "y", receivers: [port], isState: false), 100, false, true),
+            (Destination(type: "y", receivers: [port], isState: false), 100, true, false),
+            (Destination(type: "y", receivers: [other], isState: false), 100, false, false),
+            (Destination(type: "y", receivers: [], isState: false), 100, false, false),
+            (Destination(type: "y", receivers: [port, other], isState: false), 100, false, false),
+            (Destination(type: "y", receivers: [port], isState: true), 100, false, false),
         ]
         for row in rows {
             var pending = PendingRun()
-            #expect(!pending.admits(row.route, completed: row.completed), "nothing waits")
-            pending.begin(route, at: 0, Terms(readsLayouts: false, readsTypes: row.readsTypes))
-            #expect(pending.admits(row.route, completed: row.completed) == row.isAdmitted, "\(row.route.type)")
+            #expect(!pending.admits(row.destination, at: row.start), "nothing waits")
+            pending.begin(destination, at: 50, Terms(readsLayouts: false, readsTypes: row.readsTypes))
+            pending.add(to: 100, EnvelopeLayout())
+            #expect(pending.admits(row.destination, at: row.start) == row.isAdmitted, "\(row.destination.type)")
         }
         var pending = PendingRun()
-        let state = Supervision.Route(type: "s", receivers: [port], isState: true)
+        let state = Destination(type: "s", receivers: [port], isState: true)
         pending.begin(state, at: 0, Terms(readsLayouts: true, readsTypes: true))
-        #expect(!pending.admits(state, completed: false), "each state has a key of its own")
-        #expect(!pending.admits(route, completed: false))
+        #expect(!pending.admits(state, at: 0), "each state has a key of its own")
+        #expect(!pending.admits(destination, at: 0))
     }
 
     @Test func completedLinesDoNotPileUp() {
         var pending = PendingRun()
-        pending.begin(route, at: nil, Terms(readsLayouts: false, readsTypes: false))
-        #expect(pending.admits(route, completed: true))
+        pending.begin(destination, at: nil, Terms(readsLayouts: false, readsTypes: false))
+        #expect(pending.admits(destination, at: nil))
         for _ in 0..<3 { pending.add([UInt8](repeating: 0x20, count: 100_000)) }
-        #expect(!pending.admits(route, completed: true))
+        #expect(!pending.admits(destination, at: nil))
     }
 }
 

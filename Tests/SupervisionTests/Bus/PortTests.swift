@@ -20,14 +20,14 @@ import Wire
 
     private static func incoming() -> Incoming {
         let incoming = Incoming(source: "a", lineLimit: 1000)
-        let route = Route(type: "a.output.x", receivers: [], isState: false)
-        withLine("a.output.x") { incoming.routes.keep(route, for: $0) }
+        let destination = Destination(type: "a.output.x", receivers: [], isState: false)
+        withLine("a.output.x") { incoming.destinations.keep(destination, for: $0) }
         return incoming
     }
 
     @Test func aCompleteLineOfAKnownTypeHasARoute() {
         let incoming = Self.incoming()
-        #expect(Self.withLine(Self.good) { incoming.knownRoute(of: $0)?.0.type } == "a.output.x")
+        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0)?.0.type } == "a.output.x")
     }
 
     /// Such a line is completed or refused.
@@ -42,15 +42,15 @@ import Wire
         let incoming = Self.incoming()
         let line = Self.good.replacing(part, with: replacement)
         #expect(line != Self.good)
-        #expect(Self.withLine(line) { incoming.knownRoute(of: $0) == nil })
+        #expect(Self.withLine(line) { incoming.knownDestination(of: $0) == nil })
     }
 
     @Test func noLineHasARouteWhileLinesAreDropped() {
         let incoming = Self.incoming()
         incoming.renew(dropping: 2)
-        #expect(Self.withLine(Self.good) { incoming.knownRoute(of: $0) == nil })
+        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0) == nil })
         #expect([incoming.drops(), incoming.drops(), incoming.drops()] == [true, true, false])
-        #expect(Self.withLine(Self.good) { incoming.knownRoute(of: $0) != nil })
+        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0) != nil })
     }
 
     @Test func aNewProcessBeginsWithoutItsPredecessorsHalfLine() {

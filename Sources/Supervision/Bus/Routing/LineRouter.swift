@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Wire
 
-/// Takes the lines of senders apart, finds their routes, and passes them on. A line that is complete and in order is passed on
+/// Takes the lines of senders apart, finds their destinations, and passes them on. A line that is complete and in order is passed on
 /// as it stands; every other one is completed first.
 final class LineRouter {
     private let ports: [Port]
@@ -23,8 +23,8 @@ final class LineRouter {
         self.delivery = delivery
     }
 
-    func route(of type: String, past sender: Port?) -> Route {
-        Route(
+    func destination(of type: String, past sender: Port?) -> Destination {
+        Destination(
             type: type, receivers: ports.filter { $0 !== sender && $0.hears(type) },
             isState: states.contains { $0.matches(type) })
     }
@@ -43,16 +43,18 @@ final class LineRouter {
             let line = UnsafeRawBufferPointer(start: base + at, count: end - at)
             guard line.count <= sender.incoming.limit else { break }
             let isPlain = !hasCarriageReturns || memchr(base + at, 0x0D, line.count) == nil
-            if isPlain, let (route, layout) = sender.incoming.knownRoute(of: line) {
-                if !pending.admits(route, completed: false) {
+            if isPlain, let (destination, layout) = sender.incoming.knownDestination(of: line) {
+                if !pending.admits(destination, at: at) {
                     pass(&pending, of: unread, from: sender)
-                    pending.begin(route, at: at, terms(of: route, from: sender))
+                    pending.begin(destination, at: at, terms(of: destination, from: sender))
                 }
                 pending.add(to: end + 1, layout)
-            } else if let route = complete(line, from: sender, before: { pass(&pending, of: unread, from: sender) }) {
-                if !pending.admits(route, completed: true) {
+            } else if let destination = complete(
+                line, from: sender, before: { pass(&pending, of: unread, from: sender) })
+            {
+                if !pending.admits(destination, at: nil) {
                     pass(&pending, of: unread, from: sender)
-                    pending.begin(route, at: nil, terms(of: route, from: sender))
+                    pending.begin(destination, at: nil, terms(of: destination, from: sender))
                 }
                 pending.add(scratch)
             }
@@ -63,16 +65,16 @@ final class LineRouter {
     }
 
     private func pass(_ pending: inout PendingRun, of unread: UnsafeRawBufferPointer, from sender: Port) {
-        pending.flush(unread) { run, route in delivery.deliver(run, by: route, from: sender) }
+        pending.flush(unread) { run, destination in delivery.deliver(run, to: destination, from: sender) }
     }
 
-    private func terms(of route: Route, from sender: Port) -> PendingRun.Terms {
+    private func terms(of destination: Destination, from sender: Port) -> PendingRun.Terms {
         let readsLayouts =
-            route.isState || sender.outgoing.journal.readsOutput
-            || route.receivers.contains { $0.outgoing.journal.readsInput }
+            destination.isState || sender.outgoing.journal.readsOutput
+            || destination.receivers.contains { $0.outgoing.journal.readsInput }
         return PendingRun.Terms(
             readsLayouts: readsLayouts,
-            readsTypes: readsLayouts || delivery.watch != nil || route.receivers.contains(where: \.isInputClosed))
+            readsTypes: readsLayouts || delivery.watch != nil || destination.receivers.contains(where: \.isInputClosed))
     }
 
     /// - Parameter line: without its LF.
@@ -85,12 +87,14 @@ final class LineRouter {
     /// - Parameter others: called before such a line has an effect, to pass on those that wait.
     private func complete(
         _ line: UnsafeRawBufferPointer, from sender: Port, before others: () -> Void
-    ) -> Route? {
+    ) -> Destination? {
         let text = line.bindMemory(to: UInt8.self).span
         guard !JSONScanner.isBlank(text) else { return nil }
         do throws(EnvelopeError) {
             let layout = try EnvelopeScanner.scan(text)
-            guard let route = try admittedRoute(of: line, layout, from: sender, before: others) else { return nil }
+            guard let destination = try admittedDestination(of: line, layout, from: sender, before: others) else {
+                return nil
+            }
             scratch.removeAll(keepingCapacity: scratch.count <= 1 << 20)
             sender.incoming.complete(line, layout, onto: &scratch)
             // What the bus adds must not make it a line that no reader takes.
@@ -100,7 +104,7 @@ final class LineRouter {
                 return nil
             }
             // Only what is passed on counts: a role may have cried out once, when it died.
-            return sender.incoming.drops() ? nil : route
+            return sender.incoming.drops() ? nil : destination
         } catch {
             others()
             delivery.report(.notAnEvent(sender: sender.name, error, line: Self.quoted(line)))
@@ -109,11 +113,11 @@ final class LineRouter {
     }
 
     /// - Returns: nil for a line that is not to be passed on; it was dealt with.
-    private func admittedRoute(
+    private func admittedDestination(
         of line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, from sender: Port, before others: () -> Void
-    ) throws(EnvelopeError) -> Route? {
+    ) throws(EnvelopeError) -> Destination? {
         guard let type = AttributeText(line, layout[.type]) else { throw .missingType }
-        let known = sender.incoming.routes.route(of: type.spelling)
+        let known = sender.incoming.destinations.destination(of: type.spelling)
         if known == nil, type.string.hasPrefix("process.output.") {
             let event = try Self.event(line)
             others()
@@ -132,9 +136,9 @@ final class LineRouter {
                 .forbidden(sender: sender.name, type: type.string, allowed: sender.sends.map(\.description)))
             return nil
         }
-        let route = route(of: type.string, past: sender)
-        sender.incoming.routes.keep(route, for: type.spelling)
-        return route
+        let destination = destination(of: type.string, past: sender)
+        sender.incoming.destinations.keep(destination, for: type.spelling)
+        return destination
     }
 
     /// For the supervisor; its data may be passed on in another line.

@@ -3,7 +3,7 @@ import Wire
 /// Lines that follow each other in what a sender wrote and wait to be passed on together: of one type, or of several with the
 /// same receivers where nobody asks for the type of each.
 struct PendingRun {
-    /// How the lines of a route may be joined.
+    /// How the lines of a destination may be joined.
     struct Terms {
         /// Whether a journal has to know what stands in each line.
         let readsLayouts: Bool
@@ -11,7 +11,7 @@ struct PendingRun {
         let readsTypes: Bool
     }
 
-    private(set) var route: Route?
+    private(set) var destination: Destination?
     private var terms = Terms(readsLayouts: false, readsTypes: true)
     /// Where the lines stand: in what the sender wrote, or in `completed`.
     private var range = 0..<0
@@ -22,17 +22,22 @@ struct PendingRun {
     private static let limit = 1 << 18
     private var run = LineRun()
 
-    /// Whether a line of the route may join the lines that wait.
-    func admits(_ other: Route, completed: Bool) -> Bool {
-        guard let route, completed == areCompleted, !other.isState, self.completed.count < Self.limit else {
-            return false
-        }
-        return route === other || (!terms.readsTypes && route.isParallel(to: other))
+    /// Whether a line of another destination may join the lines that wait.
+    /// - Parameter start: where the line stands in what the sender wrote; nil for one that was completed.
+    func admits(_ other: Destination, at start: Int?) -> Bool {
+        guard let destination, !other.isState, follows(start) else { return false }
+        return destination === other || (!terms.readsTypes && destination.isParallel(to: other))
+    }
+
+    /// Whether nothing stands between the lines that wait and this one. A blank line may.
+    private func follows(_ start: Int?) -> Bool {
+        guard let start else { return areCompleted && completed.count < Self.limit }
+        return !areCompleted && start == range.upperBound
     }
 
     /// - Parameter start: in what the sender wrote; nil for lines that will be completed.
-    mutating func begin(_ route: Route, at start: Int?, _ terms: Terms) {
-        self.route = route
+    mutating func begin(_ destination: Destination, at start: Int?, _ terms: Terms) {
+        self.destination = destination
         self.terms = terms
         areCompleted = start == nil
         range = (start ?? 0)..<(start ?? 0)
@@ -62,19 +67,19 @@ struct PendingRun {
     }
 
     /// Hands over the lines that wait, if any.
-    mutating func flush(_ unread: UnsafeRawBufferPointer, _ body: (LineRun, Route) -> Void) {
-        guard let route else { return }
+    mutating func flush(_ unread: UnsafeRawBufferPointer, _ body: (LineRun, Destination) -> Void) {
+        guard let destination else { return }
         if areCompleted {
             completed.withUnsafeBytes { bytes in
                 run.bytes = bytes
-                body(run, route)
+                body(run, destination)
             }
             completed.removeAll(keepingCapacity: true)
         } else {
             run.bytes = UnsafeRawBufferPointer(rebasing: unread[range])
-            body(run, route)
+            body(run, destination)
         }
-        self.route = nil
+        self.destination = nil
         run.count = 0
         run.lines.removeAll(keepingCapacity: true)
     }

@@ -1,0 +1,28 @@
+import JSON
+
+/// A piece of the content that can be selected: a row, a gallery's item, a button.
+package struct Choice: Equatable, Sendable {
+    package struct ID: JSONCodable, Hashable, Sendable {
+        /// What Enter does with it.
+        package enum Kind: String, JSONCodable, Sendable {
+            /// Reports `didSelect`.
+            case row
+            /// Reports `didPress`.
+            case button
+        }
+
+        package var kind: Kind
+        /// The row's id or the button's control.
+        package var name: String
+        /// Tells choices of the same kind and name apart, from 0.
+        package var occurrence: Int
+    }
+
+    package var id: ID
+    /// Its lines in ``Content/lines``.
+    package var lines: Range<Int>
+    /// Its columns, where choices stand side by side; nil when it has its lines to itself.
+    package var columns: Range<Int>?
+    /// Its number among the rows, from 1; nil for what is no row.
+    package var rowNumber: Int?
+}

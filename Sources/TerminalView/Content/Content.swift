@@ -1,0 +1,154 @@
+import TerminalText
+package import ViewMessages
+
+/// The parts of a screen laid out for a width. The height is whatever the parts take; ``Viewport`` says which lines are seen.
+///
+/// Parts (``PartView``) append lines, and what belongs to them: choices, folds, pictures, keys.
+package struct Content: Sendable {
+    package let width: Int
+    /// The texts that the person has unfolded.
+    let unfolded: Set<Fold.ID>
+    /// The pictures that can be drawn, by key.
+    let images: [String: ImageFile]
+    package private(set) var lines: ContentLines
+    /// From top to bottom, and from left to right.
+    package private(set) var choices: [Choice] = []
+    package private(set) var folds: [Fold] = []
+    package private(set) var pictures: [PlacedPicture] = []
+    /// Keys that act while the content is on screen, wherever the selection is.
+    private(set) var keys: [KeyBinding] = []
+    package private(set) var rowCount = 0
+    /// How often each choice and each fold has occurred.
+    private var choiceCounts: [Choice.ID: Int] = [:]
+    private var foldCounts: [String: Int] = [:]
+    /// The cells that are taken in the last line, while more may be placed beside.
+    private var rowCells: Int?
+
+    /// Cells left of every line, for the mark of the selection.
+    package static let gutter = 2
+    /// Cells right of every line, for the scroll bar.
+    package static let margin = 2
+    /// The longest lines of running text, in cells: longer ones are hard to read.
+    static let measure = 92
+    /// The least width at which a row's accessory stands beside its title; in narrower content it stands below, beside the
+    /// subtitle.
+    static let wide = 60
+
+    /// The cells between gutter and margin.
+    let room: Int
+    var isWide: Bool { width >= Self.wide }
+
+    package init(
+        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:]
+    ) {
+        self.width = width
+        self.unfolded = unfolded
+        self.images = images
+        room = max(width - Self.gutter - Self.margin, 0)
+        lines = ContentLines(room: room)
+        var previous: (any PartView)?
+        for part in parts {
+            let view = part.view
+            if let previous, view.isApart(from: previous) { append(StyledText()) }
+            view.layOut(in: &self)
+            previous = view
+        }
+    }
+
+    mutating func append(_ text: StyledText) {
+        rowCells = nil
+        lines.append(text)
+    }
+
+    mutating func append(wrapped text: String, _ style: CellStyle) {
+        for line in wrapped(text) { append(StyledText(line, style)) }
+    }
+
+    /// - Parameter limit: how many lines are wanted.
+    func wrapped(_ text: String, limit: Int = .max) -> [String] {
+        LineWrapping.wrap(text, width: min(room, Self.measure), limit: limit)
+    }
+
+    /// Appends lines that are made when they are seen.
+    mutating func append(_ block: some LineBlock) {
+        rowCells = nil
+        lines.append(block)
+    }
+
+    /// The caption stands beside the heading where both fit, else below.
+    mutating func appendHeading(_ heading: String?, caption: String? = nil) {
+        let heading = heading.map { StyledText($0, .strong) } ?? StyledText()
+        let caption = caption.map { StyledText($0, .quiet) } ?? StyledText()
+        if heading.isEmpty || caption.isEmpty || heading.cells + 2 + caption.cells <= room {
+            let gap = StyledText(heading.isEmpty || caption.isEmpty ? "" : "  ")
+            if !heading.isEmpty || !caption.isEmpty { append(heading + gap + caption) }
+        } else {
+            append(heading)
+            append(caption)
+        }
+    }
+
+    /// Appends a choice that stands beside the one before while both fit, with room between for the mark of the selection.
+    mutating func appendBeside(_ text: StyledText, _ kind: Choice.ID.Kind, _ name: String) {
+        let text = text.truncated(to: room)
+        let gap = StyledText("   ")
+        var start = 0
+        if let taken = rowCells, taken + gap.cells + text.cells <= room {
+            start = taken + gap.cells
+            lines.extendLast(with: gap + text)
+        } else {
+            append(text)
+        }
+        rowCells = start + text.cells
+        let columns = Self.gutter + start..<Self.gutter + start + text.cells
+        addChoice(kind, name, lines: lines.count - 1..<lines.count, columns: columns)
+    }
+
+    /// Makes lines selectable as one.
+    mutating func addChoice(
+        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil
+    ) {
+        var id = Choice.ID(kind: kind, name: name, occurrence: 0)
+        id.occurrence = Self.next(&choiceCounts[id, default: 0])
+        if kind == .row { rowCount += 1 }
+        choices.append(Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil))
+    }
+
+    /// The id of the next foldable text with that heading.
+    mutating func nextFoldID(_ heading: String) -> Fold.ID {
+        Fold.ID(heading: heading, occurrence: Self.next(&foldCounts[heading, default: 0]))
+    }
+
+    private static func next(_ counter: inout Int) -> Int {
+        defer { counter += 1 }
+        return counter
+    }
+
+    mutating func addFold(_ fold: Fold) { folds.append(fold) }
+    mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+    mutating func addKey(_ key: KeyBinding) { keys.append(key) }
+
+    /// Whether another choice stands beside this one.
+    func hasNeighbor(_ index: Int) -> Bool {
+        choices[index].columns != nil
+            && [index - 1, index + 1].contains {
+                choices.indices.contains($0) && choices[$0].lines == choices[index].lines
+            }
+    }
+
+    /// The indices of the choices that stand on these lines, at least in part.
+    func choices(on lines: Range<Int>) -> Range<Int> {
+        let first = firstChoice { $0.lines.upperBound > lines.lowerBound }
+        return first..<max(first, firstChoice { $0.lines.lowerBound >= lines.upperBound })
+    }
+
+    /// The first choice for which that holds, given that it holds for all after it; their count when it holds for none.
+    private func firstChoice(where isBehind: (Choice) -> Bool) -> Int {
+        var range = choices.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = isBehind(choices[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+        }
+        return range.lowerBound
+    }
+}

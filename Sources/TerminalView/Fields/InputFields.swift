@@ -1,0 +1,65 @@
+import JSON
+
+/// The text fields of a scene, by name, and which of them is typed into.
+package struct InputFields: Equatable, Sendable {
+    /// The name of the search field above the parts. Fields of parts have other names.
+    package static let prompt = "prompt"
+
+    private var fields: [String: TextField] = [:]
+    /// The field that takes what is typed; nil while keys move the selection.
+    package private(set) var focus: String?
+
+    package init() {}
+
+    package subscript(name: String) -> TextField? { fields[name] }
+
+    package var focused: TextField? { focus.flatMap { fields[$0] } }
+
+    /// Drops the fields that the screen no longer has.
+    mutating func keep(_ names: Set<String>) {
+        fields = fields.filter { names.contains($0.key) }
+        if let focus, fields[focus] == nil { self.focus = nil }
+    }
+
+    /// The screen shows a new text in the field, which does not disturb a person who is typing there.
+    mutating func show(_ text: String, in name: String) {
+        if focus != name { fields[name, default: TextField()].begin(text) }
+    }
+
+    /// - Parameter replacing: what is typed replaces the whole text.
+    mutating func setFocus(_ name: String, replacing: Bool = false) {
+        guard fields[name] != nil else { return }
+        focus = name
+        if replacing { fields[name]?.replaceAll() }
+    }
+
+    /// Keeps what was typed.
+    mutating func leave() {
+        guard let focus, let text = fields[focus]?.text else { return }
+        fields[focus]?.begin(text)
+        self.focus = nil
+    }
+
+    /// Edits the field that has the focus.
+    mutating func edit(_ change: (inout TextField) -> Void) {
+        guard let focus, var field = fields[focus] else { return }
+        change(&field)
+        fields[focus] = field
+    }
+}
+
+extension InputFields {
+    /// What a successor of this view is told.
+    package struct Memory: JSONCodable, Equatable, Sendable {
+        var texts: [String: TextField]
+        var focus: String?
+    }
+
+    var memory: Memory { Memory(texts: fields, focus: focus) }
+
+    /// Takes over the fields that the screen has.
+    mutating func restore(_ memory: Memory) {
+        fields.merge(memory.texts.filter { fields[$0.key] != nil }) { $1 }
+        focus = memory.focus.flatMap { fields[$0] == nil ? nil : $0 }
+    }
+}

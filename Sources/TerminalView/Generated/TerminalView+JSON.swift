@@ -1,0 +1,415 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+package import JSON
+
+extension Choice.ID {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var kind: Kind?
+        var name: String?
+        var occurrence: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "kind" where kind == nil: kind = try reader.read()
+            case "name" where name == nil: name = try reader.read()
+            case "occurrence" where occurrence == nil: occurrence = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let kind else { throw .missing("kind", at: object) }
+        guard let name else { throw .missing("name", at: object) }
+        guard let occurrence else { throw .missing("occurrence", at: object) }
+        self.kind = kind
+        self.name = name
+        self.occurrence = occurrence
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("kind", kind)
+        writer.member("name", name)
+        writer.member("occurrence", occurrence)
+        writer.endObject()
+    }
+}
+
+extension Choice.ID.Kind {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "row": self = .row
+        case "button": self = .button
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .row: writer.literal("\"row\"")
+        case .button: writer.literal("\"button\"")
+        }
+    }
+}
+
+extension Failure {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var action: String?
+        var message: String?
+        var url: String?
+        var isCopied: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "action" where action == nil: action = try reader.read()
+            case "message" where message == nil: message = try reader.read()
+            case "url" where url == nil: url = try reader.readIfPresent()
+            case "isCopied" where isCopied == nil: isCopied = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let action else { throw .missing("action", at: object) }
+        guard let message else { throw .missing("message", at: object) }
+        self.action = action
+        self.message = message
+        self.url = url
+        self.isCopied = isCopied ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("action", action)
+        writer.member("isCopied", isCopied)
+        writer.member("message", message)
+        writer.member("url", url)
+        writer.endObject()
+    }
+}
+
+extension Fold.ID {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var heading: String?
+        var occurrence: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "heading" where heading == nil: heading = try reader.read()
+            case "occurrence" where occurrence == nil: occurrence = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let heading else { throw .missing("heading", at: object) }
+        guard let occurrence else { throw .missing("occurrence", at: object) }
+        self.heading = heading
+        self.occurrence = occurrence
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("heading", heading)
+        writer.member("occurrence", occurrence)
+        writer.endObject()
+    }
+}
+
+extension InputFields.Memory {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var texts: [String: TextField]?
+        var focus: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "texts" where texts == nil: texts = try reader.read()
+            case "focus" where focus == nil: focus = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let texts else { throw .missing("texts", at: object) }
+        self.texts = texts
+        self.focus = focus
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("focus", focus)
+        writer.member("texts", texts)
+        writer.endObject()
+    }
+}
+
+extension LinearMemory {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var pending: [String]?
+        var transcript: Transcript?
+        var status: Int32?
+        var typed: [UInt8]?
+        var isOverlong: Bool?
+        var lineNumber: Int?
+        var input: Int?
+        var output: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pending" where pending == nil: pending = try reader.read()
+            case "transcript" where transcript == nil: transcript = try reader.read()
+            case "status" where status == nil: status = try reader.read()
+            case "typed" where typed == nil: typed = try reader.read()
+            case "isOverlong" where isOverlong == nil: isOverlong = try reader.read()
+            case "lineNumber" where lineNumber == nil: lineNumber = try reader.read()
+            case "input" where input == nil: input = try reader.readIfPresent()
+            case "output" where output == nil: output = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let pending else { throw .missing("pending", at: object) }
+        guard let transcript else { throw .missing("transcript", at: object) }
+        guard let status else { throw .missing("status", at: object) }
+        guard let typed else { throw .missing("typed", at: object) }
+        guard let isOverlong else { throw .missing("isOverlong", at: object) }
+        guard let lineNumber else { throw .missing("lineNumber", at: object) }
+        self.pending = pending
+        self.transcript = transcript
+        self.status = status
+        self.typed = typed
+        self.isOverlong = isOverlong
+        self.lineNumber = lineNumber
+        self.input = input
+        self.output = output
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("input", input)
+        writer.member("isOverlong", isOverlong)
+        writer.member("lineNumber", lineNumber)
+        writer.member("output", output)
+        writer.member("pending", pending)
+        writer.member("status", status)
+        writer.member("transcript", transcript)
+        writer.member("typed", typed)
+        writer.endObject()
+    }
+}
+
+extension PrintedPages {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var pages: [String: Page]?
+        var scene: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pages" where pages == nil: pages = try reader.readIfPresent()
+            case "scene" where scene == nil: scene = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        self.pages = pages ?? [:]
+        self.scene = scene
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("pages", pages)
+        writer.member("scene", scene)
+        writer.endObject()
+    }
+}
+
+extension PrintedPages.Page {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var head: UInt64?
+        var body: UInt64?
+        var lines: Int?
+        var foot: UInt64?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "head" where head == nil: head = try reader.read()
+            case "body" where body == nil: body = try reader.read()
+            case "lines" where lines == nil: lines = try reader.read()
+            case "foot" where foot == nil: foot = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let head else { throw .missing("head", at: object) }
+        guard let body else { throw .missing("body", at: object) }
+        guard let lines else { throw .missing("lines", at: object) }
+        guard let foot else { throw .missing("foot", at: object) }
+        self.head = head
+        self.body = body
+        self.lines = lines
+        self.foot = foot
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("body", body)
+        writer.member("foot", foot)
+        writer.member("head", head)
+        writer.member("lines", lines)
+        writer.endObject()
+    }
+}
+
+extension TextField {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var before: String?
+        var after: String?
+        var isReplaced: Bool?
+        var deleted: String?
+        var hasJustDeleted: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "before" where before == nil: before = try reader.read()
+            case "after" where after == nil: after = try reader.readIfPresent()
+            case "isReplaced" where isReplaced == nil: isReplaced = try reader.readIfPresent()
+            case "deleted" where deleted == nil: deleted = try reader.readIfPresent()
+            case "hasJustDeleted" where hasJustDeleted == nil: hasJustDeleted = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let before else { throw .missing("before", at: object) }
+        self.before = before
+        self.after = after ?? ""
+        self.isReplaced = isReplaced ?? false
+        self.deleted = deleted ?? ""
+        self.hasJustDeleted = hasJustDeleted ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("after", after)
+        writer.member("before", before)
+        writer.member("deleted", deleted)
+        writer.member("hasJustDeleted", hasJustDeleted)
+        writer.member("isReplaced", isReplaced)
+        writer.endObject()
+    }
+}
+
+extension Transcript {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var pages: PrintedPages?
+        var isAnswerDue: Bool?
+        var isPrompting: Bool?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pages" where pages == nil: pages = try reader.readIfPresent()
+            case "isAnswerDue" where isAnswerDue == nil: isAnswerDue = try reader.readIfPresent()
+            case "isPrompting" where isPrompting == nil: isPrompting = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        self.pages = pages ?? PrintedPages()
+        self.isAnswerDue = isAnswerDue ?? false
+        self.isPrompting = isPrompting ?? false
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("isAnswerDue", isAnswerDue)
+        writer.member("isPrompting", isPrompting)
+        writer.member("pages", pages)
+        writer.endObject()
+    }
+}
+
+extension ViewMemory {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var pending: [String]?
+        var scenes: [String: OfScene]?
+        var failure: Failure?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pending" where pending == nil: pending = try reader.read()
+            case "scenes" where scenes == nil: scenes = try reader.read()
+            case "failure" where failure == nil: failure = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        guard let pending else { throw .missing("pending", at: object) }
+        guard let scenes else { throw .missing("scenes", at: object) }
+        self.pending = pending
+        self.scenes = scenes
+        self.failure = failure
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("failure", failure)
+        writer.member("pending", pending)
+        writer.member("scenes", scenes)
+        writer.endObject()
+    }
+}
+
+extension ViewMemory.OfScene {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var viewport: Viewport?
+        var fields: InputFields.Memory?
+        var chosenButton: Int?
+        var hasReportedEnd: Bool?
+        var unfolded: [Fold.ID]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "viewport" where viewport == nil: viewport = try reader.read()
+            case "fields" where fields == nil: fields = try reader.read()
+            case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent()
+            case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read()
+            case "unfolded" where unfolded == nil: unfolded = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+        guard let viewport else { throw .missing("viewport", at: object) }
+        guard let fields else { throw .missing("fields", at: object) }
+        guard let hasReportedEnd else { throw .missing("hasReportedEnd", at: object) }
+        guard let unfolded else { throw .missing("unfolded", at: object) }
+        self.viewport = viewport
+        self.fields = fields
+        self.chosenButton = chosenButton
+        self.hasReportedEnd = hasReportedEnd
+        self.unfolded = unfolded
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("chosenButton", chosenButton)
+        writer.member("fields", fields)
+        writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("unfolded", unfolded)
+        writer.member("viewport", viewport)
+        writer.endObject()
+    }
+}
+
+extension Viewport {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var top: Int?
+        var selection: Choice.ID?
+        var ordinal: Int?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "top" where top == nil: top = try reader.readIfPresent()
+            case "selection" where selection == nil: selection = try reader.readIfPresent()
+            case "ordinal" where ordinal == nil: ordinal = try reader.readIfPresent()
+            default: try reader.skipValue()
+            }
+        }
+        self.top = top ?? 0
+        self.selection = selection
+        self.ordinal = ordinal ?? 0
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("ordinal", ordinal)
+        writer.member("selection", selection)
+        writer.member("top", top)
+        writer.endObject()
+    }
+}

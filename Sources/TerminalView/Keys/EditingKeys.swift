@@ -1,0 +1,26 @@
+/// The keys of a text field: readline's, where they have a meaning in one line.
+enum EditingKeys {
+    static let prompt =
+        [
+            KeyBinding([.enter], .submitField, "⏎", "search", hint: "⏎ search"),
+            KeyBinding([.escape, .tab, .down], .leaveField, "Esc Tab ↓", "leave (/ goes on)", hint: "esc leave"),
+        ] + editing
+
+    private static let editing = [
+        KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
+        KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),
+        KeyBinding([.control("w")], .edit(.deleteToBlank), "^W", "delete to the blank before"),
+        KeyBinding([.alt("\u{7F}")], .edit(.deleteWordLeft), "Alt-⌫", "delete the word before"),
+        KeyBinding([.alt("d")], .edit(.deleteWordRight), "Alt-D", "delete the word after"),
+        KeyBinding([.control("y")], .edit(.yank), "^Y", "insert what was deleted"),
+        KeyBinding([.control("t")], .edit(.transpose), "^T", "swap two characters"),
+        KeyBinding([.left, .control("b")], .edit(.moveLeft), "← ^B", "left"),
+        KeyBinding([.right, .control("f")], .edit(.moveRight), "→ ^F", "right"),
+        KeyBinding([.wordLeft, .alt("b")], .edit(.moveWordLeft), "^← Alt-B", "a word to the left"),
+        KeyBinding([.wordRight, .alt("f")], .edit(.moveWordRight), "^→ Alt-F", "a word to the right"),
+        KeyBinding([.home, .control("a")], .edit(.moveToStart), "Home ^A", "to the start"),
+        KeyBinding([.end, .control("e")], .edit(.moveToEnd), "End ^E", "to the end"),
+        KeyBinding([.backspace], .edit(.deleteBackward), "⌫", "delete before the cursor"),
+        KeyBinding([.delete, .control("d")], .edit(.deleteForward), "Del ^D", "delete after the cursor"),
+    ]
+}

@@ -1,0 +1,77 @@
+/// What the sequences of a terminal's keys mean (ECMA-48, xterm, rxvt).
+enum KeySequence {
+    /// CSI, parameters, a final byte.
+    enum Meaning: Equatable {
+        case key(Key)
+        /// A bracketed paste follows.
+        case beginPaste
+        /// A reply, or a key that has no meaning here.
+        case nothing
+    }
+
+    /// - Parameter parameters: the bytes between CSI and the final byte.
+    static func meaning(of parameters: [UInt8], final: UInt8) -> Meaning {
+        // Private parameters (`<`, `=`, `>`, `?`) belong to replies.
+        if let first = parameters.first, 0x3C...0x3F ~= first { return .nothing }
+        let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        switch final {
+        case UInt8(ascii: "Z"): return .key(.backTab)
+        case UInt8(ascii: "n"): return numbers == ["0"] ? .key(.statusReport) : .nothing
+        case UInt8(ascii: "~"):
+            // The first number is the key, the second its modifier.
+            let number = numbers.first ?? ""
+            return number == "200" ? .beginPaste : numberedKeys[number].map { .key($0) } ?? .nothing
+        default:
+            if let key = wordKey(final), let modifier = numbers.last, wordModifiers.contains(modifier) {
+                return .key(key)
+            }
+            return cursorKey(final).map { .key($0) } ?? .nothing
+        }
+    }
+
+    /// ESC O and one byte (SS3).
+    static func singleShiftKey(_ byte: UInt8) -> Key? {
+        // rxvt sends lower-case letters with Ctrl.
+        if byte & 0x20 != 0, let key = wordKey(byte & ~0x20) { return key }
+        return byte == UInt8(ascii: "M") ? .enter : cursorKey(byte)
+    }
+
+    private static let numberedKeys: [String: Key] = [
+        "1": .home, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home, "8": .end,
+    ]
+
+    /// xterm's modifiers with Alt or Ctrl: 1, plus a bit each for Shift, Alt and Ctrl.
+    private static let wordModifiers: Set<String> = ["3", "4", "5", "6", "7", "8"]
+
+    private static func cursorKey(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .end
+        default: nil
+        }
+    }
+
+    private static func wordKey(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "C"): .wordRight
+        case UInt8(ascii: "D"): .wordLeft
+        default: nil
+        }
+    }
+}
+
+extension Key {
+    /// With Alt, where Alt is sent as an ESC before the key's own sequence.
+    var withAlt: Key? {
+        switch self {
+        case .left: .wordLeft
+        case .right: .wordRight
+        default: nil
+        }
+    }
+}

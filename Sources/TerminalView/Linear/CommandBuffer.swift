@@ -1,0 +1,54 @@
+/// The bytes of commands that have been read and not been carried out.
+struct CommandBuffer: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// The first line is longer than a command may be; ``bytes`` has only its beginning.
+    private(set) var isOverlong = false
+    /// How far the commands have been read, where they are a file.
+    private(set) var position: Int?
+    /// The number of the line that was taken last, from 1.
+    private(set) var lineNumber = 0
+
+    /// Bytes of an overlong line that are kept, to tell which line it was.
+    private static let quoted = 200
+    private static let lastLine = 1 << 40
+
+    init() {}
+
+    /// - Parameter memory: from outside, so its numbers are bounded.
+    init(_ memory: LinearMemory) {
+        bytes = memory.typed
+        isOverlong = memory.isOverlong
+        position = memory.input
+        lineNumber = max(0, min(memory.lineNumber, Self.lastLine))
+    }
+
+    var hasLine: Bool { bytes.contains(0x0A) }
+
+    mutating func append(_ new: [UInt8], position: Int?) {
+        self.position = position
+        bytes += new
+        guard bytes.count > LinearCommand.limit else { return }
+        guard let end = bytes.firstIndex(of: 0x0A) else {
+            isOverlong = true
+            return bytes.removeLast(bytes.count - Self.quoted)
+        }
+        if end > LinearCommand.limit {
+            isOverlong = true
+            bytes.removeSubrange(Self.quoted..<end)
+        }
+    }
+
+    /// The last line may lack its line feed.
+    mutating func end() {
+        if !bytes.isEmpty, bytes.last != 0x0A { bytes.append(0x0A) }
+    }
+
+    mutating func nextLine() -> CommandText? {
+        guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
+        let line = CommandText(bytes[..<end], isOverlong: isOverlong)
+        bytes.removeSubrange(...end)
+        isOverlong = false
+        lineNumber = min(lineNumber + 1, Self.lastLine)
+        return line
+    }
+}

@@ -1,0 +1,97 @@
+import TerminalText
+import ViewMessages
+import Wire
+
+/// Carries out linear commands: what a person would do with keys, and what can be read about the screen.
+struct CommandHandler {
+    private let screen: Screen
+
+    /// - Throws: when there is no screen.
+    init(_ state: ViewState) throws(CommandError) {
+        guard let screen = state.top?.screen else { throw CommandError(reason: "there is no screen") }
+        self.screen = screen
+    }
+
+    /// - Returns: the event that reports it.
+    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event {
+        if let alert = screen.alert {
+            switch command {
+            case .press(let name): return try press(name, of: alert.buttons, in: &state)
+            case .back:
+                guard let cancel = AlertView(alert: alert).cancelButton else { break }
+                return try press(cancel, in: &state)
+            // A new search answers an alert: a better one is what mends a search that was refused.
+            case .search where screen.prompt != nil: break
+            default: throw CommandError(reason: "an alert is in front; press one of its buttons first")
+            }
+        }
+        switch command {
+        case .search(let query):
+            guard screen.prompt != nil else { throw CommandError(reason: "there is nothing to search here") }
+            return try sent(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
+        case .select(let number):
+            let rows = LinearPage(screen).rows
+            guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
+            return try sent(state.report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id)))
+        case .press(let name): return try press(name, of: LinearPage(screen).buttons, in: &state)
+        case .more:
+            guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
+            return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
+        case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
+        case .back, .quit, .help, .list, .again, .whereAmI:
+            return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
+        }
+    }
+
+    /// What `list`, `again` and `where` print.
+    func lines(for command: LinearCommand, titles: [String]) throws(CommandError) -> [String] {
+        let page = LinearPage(screen)
+        switch command {
+        case .list(let range):
+            let rows = page.rows.map(\.line)
+            guard !rows.isEmpty, (range?.lowerBound ?? 1) <= rows.count else {
+                throw CommandError(reason: Self.only(rows.count))
+            }
+            guard let range else { return rows }
+            return Array(rows[(range.lowerBound - 1)..<min(range.upperBound, rows.count)])
+        case .whereAmI:
+            let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
+            let count = page.rows.count
+            let rows = count == 0 ? [] : ["\(count) \(count == 1 ? "row" : "rows")"]
+            return page.head + way + rows + page.foot
+        default: return page.lines
+        }
+    }
+
+    private static func only(_ rows: Int) -> String {
+        switch rows {
+        case 0: "there are no rows"
+        case 1: "there is only one row"
+        default: "there are only \(rows) rows"
+        }
+    }
+
+    /// - Parameter name: a title, else a control, else a number.
+    private func press(_ name: String, of buttons: [Button], in state: inout ViewState) throws(CommandError) -> Event {
+        let name = name.lowercased()
+        let numbered = LinearCommand.number(name[...]).flatMap { $0 <= buttons.count ? buttons[$0 - 1] : nil }
+        let button =
+            buttons.first { $0.title.lowercased() == name } ?? buttons.first { $0.control.lowercased() == name }
+            ?? numbered
+        guard let button else {
+            let titles = buttons.map(\.title).joined(separator: ", ")
+            throw CommandError(
+                reason: buttons.isEmpty ? "there are no buttons" : "no such button; there are: \(titles)")
+        }
+        return try press(button, in: &state)
+    }
+
+    private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event {
+        try sent(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: button.control)))
+    }
+
+    private func sent(_ event: Event?) throws(CommandError) -> Event {
+        guard let event else { throw CommandError(reason: "there is no screen") }
+        return event
+    }
+}

@@ -1,0 +1,91 @@
+import TerminalText
+import ViewMessages
+
+/// An alert in front of its screen: the message, then the buttons.
+struct AlertView {
+    let alert: Alert
+
+    var sanitized: Alert {
+        Alert(
+            title: Bounded.line(alert.title), message: Sanitizer.block(alert.message),
+            buttons: alert.buttons.map(\.sanitized), isFailure: alert.isFailure)
+    }
+
+    /// What Enter presses until the person chooses: the button with the role `default`, else the first that destroys nothing.
+    /// Nil where all destroy something.
+    var defaultButton: Int? {
+        alert.buttons.firstIndex { $0.role == .default } ?? alert.buttons.firstIndex { $0.role == nil }
+            ?? alert.buttons.firstIndex { $0.role != .destructive }
+    }
+
+    /// What Esc presses: the button with the role `cancel`, else the last that destroys nothing.
+    var cancelButton: Button? {
+        alert.buttons.last { $0.role == .cancel } ?? alert.buttons.last { $0.role != .destructive }
+    }
+
+    // MARK: Full screen
+
+    private static let widest = 56
+
+    func draw(chosen: Int?, rows: Range<Int>, on buffer: inout CellBuffer) {
+        let room = max(min(Self.widest, buffer.size.columns - Box.border), 1)
+        let buttons = buttonLines(chosen: chosen, room: room)
+        // The buttons are always seen, however long the message is.
+        let space = max(rows.count - 2 - buttons.count - 1, 0)
+        var message = LineWrapping.wrap(alert.message, width: room, limit: space + 1)
+        if message.count > space {
+            message = Array(message.prefix(space))
+            if let last = message.popLast() { message.append((last + " …").truncated(to: room)) }
+        }
+        let text = message.map { StyledText($0) } + (space > 0 && !buttons.isEmpty ? [StyledText()] : [])
+        Box.draw(text + buttons, title: alert.title, rows: rows, on: &buffer)
+    }
+
+    /// Side by side while they fit.
+    private func buttonLines(chosen: Int?, room: Int) -> [StyledText] {
+        var lines: [StyledText] = []
+        for (index, button) in alert.buttons.enumerated() {
+            let isChosen = index == chosen
+            let style: CellStyle = button.role == .destructive ? .failure : .plain
+            let text =
+                StyledText(isChosen ? "▸" : " ", .accent)
+                + StyledText(button.face, isChosen ? CellStyle.strong.selected : style)
+            if let last = lines.last, last.cells + 1 + text.cells <= room {
+                lines[lines.count - 1] = last + StyledText(" ") + text
+            } else {
+                lines.append(text.truncated(to: room))
+            }
+        }
+        return lines
+    }
+
+    var keys: [KeyBinding] {
+        guard !alert.buttons.isEmpty else {
+            // Without a button, going back is the only way out.
+            return [KeyBinding([.escape, .enter], .goBack, "esc", "back", hint: "esc back")]
+        }
+        var keys = [KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press")]
+        if let cancel = cancelButton {
+            keys.append(
+                KeyBinding([.escape], .press(control: cancel.control), "Esc", cancel.title, hint: "esc \(cancel.title)")
+            )
+        }
+        if alert.buttons.count > 1 {
+            keys.append(KeyBinding([.left, .backTab], .previousButton, "←", "previous button"))
+            keys.append(KeyBinding([.right, .tab], .nextButton, "→ Tab", "next button", hint: "←→ choose"))
+        }
+        return keys + alert.buttons.compactMap(\.binding)
+    }
+
+    // MARK: Linear
+
+    var line: String {
+        let buttons = alert.buttons.enumerated().map { LinearPage.face(of: $1, number: $0 + 1) }
+        return "! \(text)" + (buttons.isEmpty ? "" : "  \(buttons.joined(separator: " "))")
+    }
+
+    /// The message of an alert that says what failed; nil for any other.
+    var failure: String? { alert.isFailure == true ? text : nil }
+
+    private var text: String { "\(alert.title): \(Sanitizer.line(alert.message))" }
+}

@@ -1,0 +1,21 @@
+import TerminalText
+
+/// What the view takes from a screen: harmless, and no more of it than a screen can need.
+enum Bounded {
+    /// Screens are no longer than a line of the bus, so none has more lines or pages.
+    private static let largestNumber = 1_000_000
+    /// Characters in a field of one line.
+    private static let longestLine = 4096
+
+    /// From 0 to 1,000,000.
+    static func number(_ number: Int) -> Int { min(max(number, 0), largestNumber) }
+
+    /// One harmless line, cut after 4,096 characters.
+    static func line(_ text: String) -> String {
+        let text = Sanitizer.line(text)
+        guard text.utf8.count > longestLine,
+            let end = text.index(text.startIndex, offsetBy: longestLine, limitedBy: text.endIndex), end < text.endIndex
+        else { return text }
+        return text[..<end] + "…"
+    }
+}

@@ -1,0 +1,24 @@
+import TerminalText
+import ViewMessages
+
+/// One line of text, wrapped where it has to be.
+struct LabelView: PartView {
+    let label: Label
+
+    var sanitized: Part { .label(Label(Sanitizer.line(label.text), style: label.style)) }
+
+    /// Labels belong together until a heading begins something new.
+    func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) || label.style == .heading }
+
+    func layOut(in content: inout Content) { content.append(wrapped: label.text, style) }
+
+    func print(on page: inout LinearPage) { page.append(label.text) }
+
+    private var style: CellStyle {
+        switch label.style {
+        case .title, .heading: .strong
+        case .subtitle: .plain
+        case .caption: .quiet
+        }
+    }
+}

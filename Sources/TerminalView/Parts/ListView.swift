@@ -1,0 +1,108 @@
+import TerminalText
+import ViewMessages
+
+/// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
+struct ListView: PartView {
+    let list: List
+
+    var sanitized: Part {
+        .list(List(rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line)))
+    }
+
+    private static func sanitized(_ row: Row) -> Row {
+        Row(
+            id: row.id, title: Bounded.line(row.title), symbol: row.symbol.map(Bounded.line),
+            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line))
+    }
+
+    var isSelectable: Bool { !list.rows.isEmpty }
+
+    /// Labels above a list are its heading.
+    func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
+
+    func layOut(in content: inout Content) {
+        if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: empty, .quiet) }
+        let first = content.lines.count
+        let block = RowLines(list.rows, isWide: content.isWide)
+        content.append(block)
+        for (index, row) in list.rows.enumerated() {
+            let lines = block.lines(of: index)
+            content.addChoice(.row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound)
+        }
+    }
+
+    func print(on page: inout LinearPage) {
+        if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
+        for row in list.rows { page.appendRow(id: row.id, Self.line(of: row)) }
+    }
+
+    private static func line(of row: Row) -> String {
+        (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
+            + (row.accessory.map { "  \($0)" } ?? "")
+    }
+}
+
+/// The lines of rows: symbol and title, and below them a subtitle where there is one. The accessory stands at the right of
+/// the title where there is room, else at the right of the subtitle.
+private struct RowLines: LineBlock {
+    private let rows: [Row]
+    private let isWide: Bool
+    /// The first line of each row, and the end.
+    private let starts: [Int]
+    /// The cells of the column of symbols, with the gap behind it.
+    private let indent: Int
+
+    init(_ rows: [Row], isWide: Bool) {
+        self.rows = rows
+        self.isWide = isWide
+        var starts = [0]
+        starts.reserveCapacity(rows.count + 1)
+        var widest = 0
+        for row in rows {
+            starts.append((starts.last ?? 0) + (Self.isOneLine(row, isWide: isWide) ? 1 : 2))
+            if let symbol = row.symbol { widest = max(widest, CellWidth.of(symbol.prefix(cells: 2))) }
+        }
+        self.starts = starts
+        indent = widest > 0 ? widest + 1 : 0
+    }
+
+    var count: Int { starts.last ?? 0 }
+
+    func lines(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
+
+    func line(_ index: Int, room: Int) -> ContentLine {
+        let row = row(at: index)
+        let accessory = StyledText(rows[row].accessory ?? "", .accessory)
+        let isTitle = index == starts[row]
+        let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
+        return ContentLine(
+            isTitle ? title(of: rows[row]) : subtitle(of: rows[row]),
+            accessory: hasAccessory ? accessory : StyledText(),
+            room: room)
+    }
+
+    private static func isOneLine(_ row: Row, isWide: Bool) -> Bool {
+        (row.subtitle ?? "").isEmpty && (isWide || (row.accessory ?? "").isEmpty)
+    }
+
+    private func title(of row: Row) -> StyledText {
+        let symbol = row.symbol.map { String($0.prefix(cells: 2)) } ?? ""
+        let padding = String(repeating: " ", count: indent - CellWidth.of(symbol))
+        return StyledText(symbol, .accent) + StyledText(padding) + StyledText(row.title, .strong)
+    }
+
+    private func subtitle(of row: Row) -> StyledText {
+        guard let subtitle = row.subtitle, !subtitle.isEmpty else { return StyledText() }
+        return StyledText(String(repeating: " ", count: indent)) + StyledText(subtitle, .quiet)
+    }
+
+    /// The row that a line belongs to.
+    private func row(at line: Int) -> Int {
+        var range = rows.indices
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            range = starts[middle] <= line ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+}

@@ -1,0 +1,75 @@
+import TerminalText
+import ViewMessages
+
+/// One page of several: the picture, and below it the caption with the place among the pages.
+struct PagerView: WholeScreenPartView {
+    let pager: Pager
+
+    var sanitized: Part {
+        .pager(
+            Pager(
+                position: Bounded.number(pager.position), count: Bounded.number(pager.count),
+                page: pager.page.sanitized))
+    }
+
+    func print(on page: inout LinearPage) {
+        page.append(pager.page.line)
+        let turns = pager.turns.map { " " + page.number(Button(control: $0, title: $0)) }
+        page.append(place + turns.joined())
+    }
+
+    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part? {
+        .pager(Pager(position: pager.position, count: pager.count, page: replacement(pager.page)))
+    }
+
+    var keys: [KeyBinding] {
+        let (hasPrevious, hasNext) = (pager.turns.contains(Pager.previous), pager.turns.contains(Pager.next))
+        let previous = KeyBinding(
+            [.left, "p", "h", .pageUp, .up, "k"], .turnPage(control: Pager.previous), "← p PgUp", "previous page",
+            hint: hasNext ? "←→ pages" : "← previous")
+        let next = KeyBinding(
+            [.right, "n", "l", .pageDown, .down, "j", " "], .turnPage(control: Pager.next), "→ n PgDn Space",
+            "next page", hint: hasPrevious ? nil : "→ next")
+        return (hasPrevious ? [previous] : []) + (hasNext ? [next] : [])
+    }
+
+    func pictureRequest(in area: Size) -> PictureRequest? {
+        pager.page.image.map { PictureRequest(key: $0, size: Self.pictureSize(in: area)) }
+    }
+
+    func draw(_ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer) {
+        guard !rows.isEmpty else { return }
+        let columns = buffer.size.columns
+        let area = Size(columns: columns, rows: rows.count)
+        let size = Self.pictureSize(in: area)
+        let drawing = pictureRequest(in: area).flatMap { pictures[$0] }
+        if size.rows > 0 {
+            let block = PictureBlock.draw(caption: pager.page.caption, drawing: drawing, size: size)
+            buffer.copy(block, row: rows.lowerBound, column: (columns - size.columns) / 2)
+        }
+        let place = StyledText(place, .quiet)
+        let gap = StyledText("   ")
+        let room = columns - 2 - place.cells - gap.cells
+        // Without a drawing the frame has the caption already.
+        let caption = StyledText(drawing == nil && size.rows > 2 ? "" : pager.page.caption).truncated(to: max(room, 0))
+        let line = caption.isEmpty ? place : caption + gap + place
+        buffer.write(line, row: rows.upperBound - 1, column: max((columns - line.cells) / 2, 0))
+    }
+
+    private var place: String { "\(pager.position) of \(pager.count)" }
+
+    /// All but the line below it, and a blank one where there is room.
+    private static func pictureSize(in area: Size) -> Size {
+        Size(
+            columns: area.columns - Content.gutter - Content.margin,
+            rows: area.rows > 4 ? area.rows - 2 : area.rows - 1)
+    }
+}
+
+extension Pager {
+    /// The controls that turn the page from here, as `didPress` reports them.
+    var turns: [String] { (position > 1 ? [Self.previous] : []) + (position < count ? [Self.next] : []) }
+
+    static let previous = "previous"
+    static let next = "next"
+}

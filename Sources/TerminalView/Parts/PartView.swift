@@ -1,0 +1,61 @@
+import ViewMessages
+
+/// The view of one kind of part: how its texts are made harmless, and how it is laid out and printed.
+///
+/// Each kind is one type in one file of this folder, and one line in ``ViewMessages/Part/view``. What a kind does not have, the
+/// defaults leave out.
+protocol PartView: Sendable {
+    /// The part with harmless texts and bounded numbers. Ids are never printed and stay as they are.
+    var sanitized: Part { get }
+
+    /// Whether the person can select something in it.
+    var isSelectable: Bool { get }
+
+    /// Whether a blank line separates it from the part above.
+    func isApart(from previous: any PartView) -> Bool
+
+    /// Appends its lines, and with them its choices, folds, pictures and keys.
+    func layOut(in content: inout Content)
+
+    /// Appends what linear mode prints, with its numbered rows and buttons.
+    func print(on page: inout LinearPage)
+
+    /// The part with its pictures replaced; nil for a kind without pictures.
+    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part?
+}
+
+extension PartView {
+    var isSelectable: Bool { false }
+    func isApart(from previous: any PartView) -> Bool { true }
+    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part? { nil }
+}
+
+/// A part that has the whole screen to itself: it is drawn to fit and never scrolled.
+protocol WholeScreenPartView: PartView {
+    /// Its own keys, in place of those that move the selection.
+    var keys: [KeyBinding] { get }
+
+    /// The picture to have drawn for an area of that size; nil when there is none.
+    func pictureRequest(in area: Size) -> PictureRequest?
+
+    func draw(_ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer)
+}
+
+extension WholeScreenPartView {
+    func layOut(in content: inout Content) {}
+}
+
+extension Part {
+    /// The list of all kinds.
+    var view: any PartView {
+        switch self {
+        case .label(let label): LabelView(label: label)
+        case .text(let text): TextView(text: text)
+        case .button(let button): ButtonView(button: button)
+        case .list(let list): ListView(list: list)
+        case .gallery(let gallery): GalleryView(gallery: gallery)
+        case .pager(let pager): PagerView(pager: pager)
+        case .picture(let picture): PictureView(picture: picture)
+        }
+    }
+}

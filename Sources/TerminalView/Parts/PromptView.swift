@@ -1,0 +1,19 @@
+import TerminalText
+import ViewMessages
+
+/// The search field above the parts.
+struct PromptView {
+    let prompt: Prompt
+
+    var sanitized: Prompt { Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text)) }
+
+    /// What linear mode prints.
+    var line: String { "search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)" }
+
+    func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
+        guard let field = fields[InputFields.prompt] else { return }
+        FieldLine(
+            field: field, mark: "/ ", placeholder: prompt.placeholder, hasFocus: fields.focus == InputFields.prompt
+        ).draw(row: row, on: &frame)
+    }
+}

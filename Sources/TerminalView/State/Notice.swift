@@ -1,0 +1,22 @@
+import JSON
+
+/// What happened without a screen saying so.
+package enum Notice: Equatable, Sendable {
+    case opened(url: String)
+    case playing(url: String, player: String)
+    /// Stands in front of the screen until the person closes it.
+    case failed(Failure)
+    /// A message of the supervisor. The next screen takes it away: the session goes on.
+    case session(String)
+    /// Advice from the view itself.
+    case advice(String)
+}
+
+/// What the router could not do.
+package struct Failure: JSONCodable, Equatable, Sendable {
+    package let action: String
+    package let message: String
+    /// The page that was not opened, for the person to open it in another way.
+    package let url: String?
+    package var isCopied: Bool = false
+}

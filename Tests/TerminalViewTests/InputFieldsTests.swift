@@ -1,0 +1,84 @@
+@testable import TerminalView
+import Testing
+import ViewMessages
+
+/// Several fields on one scene, and which of them is typed into.
+@Suite struct InputFieldsTests {
+    private static func fields() -> InputFields {
+        var fields = InputFields()
+        for (name, text) in [("prompt", ""), ("name", "Ada"), ("city", "Paris")] { fields.show(text, in: name) }
+        return fields
+    }
+
+    private static func type(_ text: String, in fields: inout InputFields) {
+        fields.edit { field in _ = field.insert(text) }
+    }
+
+    @Test func typingGoesToTheFieldWithTheFocus() {
+        var fields = Self.fields()
+        Self.type("lost", in: &fields)
+        fields.setFocus("name")
+        Self.type(" L.", in: &fields)
+        fields.setFocus("city", replacing: true)
+        Self.type("Rome", in: &fields)
+        #expect(fields["name"]?.text == "Ada L." && fields["city"]?.text == "Rome" && fields["prompt"]?.text == "")
+        #expect(fields.focus == "city" && fields.focused?.text == "Rome")
+        fields.leave()
+        Self.type("lost", in: &fields)
+        #expect(fields.focus == nil && fields["city"]?.text == "Rome")
+    }
+
+    @Test func onlyAFieldThatExistsGetsTheFocus() {
+        var fields = Self.fields()
+        fields.setFocus("nowhere")
+        #expect(fields.focus == nil && fields["nowhere"] == nil)
+    }
+
+    @Test func aNewTextDoesNotDisturbWhoIsTyping() {
+        var fields = Self.fields()
+        fields.setFocus("name")
+        Self.type("!", in: &fields)
+        for name in ["name", "city"] { fields.show("new", in: name) }
+        #expect(fields["name"]?.text == "Ada!" && fields["city"]?.text == "new")
+    }
+
+    @Test func fieldsThatTheScreenNoLongerHasAreDropped() {
+        var fields = Self.fields()
+        fields.setFocus("name")
+        fields.keep(["prompt", "name"])
+        #expect(fields.focus == "name" && fields["city"] == nil)
+        fields.keep(["prompt"])
+        #expect(fields.focus == nil && fields["name"] == nil)
+    }
+
+    @Test(arguments: [nil, "prompt", "city", "gone"]) func aSuccessorHasTheSameFields(_ focus: String?) {
+        var fields = Self.fields()
+        fields.show("x", in: "gone")
+        if let focus { fields.setFocus(focus) }
+        Self.type("!", in: &fields)
+        var next = Self.fields()
+        next.restore(fields.memory)
+        #expect(next["gone"] == nil, "the screen no longer has it")
+        #expect(next.focus == (focus == "gone" ? nil : focus))
+        for name in ["prompt", "name", "city"] { #expect(next[name] == fields[name]) }
+    }
+
+    /// The prompt is one field of its scene; the others stay as they are.
+    @Test func aSceneKeepsWhatWasTypedIntoItsPrompt() throws {
+        var state = try ViewState.showing(Fixture.found)
+        state.handle(all: ["/", .end, "!"])
+        #expect(state.top?.fields.focus == InputFields.prompt)
+        var next = try ViewState.showing(Fixture.found)
+        try next.receive(Fixture.navigate("apps-1"))
+        next.restore(state.memory)
+        try next.receive(Fixture.navigate("apps-1"))
+        #expect(next.memory.scenes["apps-1"] != nil)
+        var restored = SceneState(Fixture.found)
+        let memory = try #require(state.top?.memory)
+        restored.restore(memory)
+        #expect(restored.fields["prompt"]?.text == "music!" && restored.fields.focus == "prompt")
+        var without = SceneState(Fixture.details)
+        without.restore(memory)
+        #expect(without.fields.focus == nil, "this screen has no prompt")
+    }
+}

@@ -1,0 +1,173 @@
+import TerminalText
+@testable import TerminalView
+import Testing
+import ViewMessages
+
+/// Each kind of part by itself: its lines at two widths, what can be selected in it, what linear mode prints.
+@Suite struct PartViewTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let parts: [Part]
+        /// At 40 cells, and at 80 where they differ. `|` separates the accessory.
+        let narrow: [String]
+        var wide: [String]?
+        var choices: [String] = []
+        let linear: [String]
+        var folds = 0
+        var keys: [String] = []
+
+        var testDescription: String { name }
+    }
+
+    static let button = Button(control: "open", title: "Open", key: "o")
+    static let cases: [Case] = [
+        Case(
+            name: "label", parts: [.label(Label("A title", style: .title)), .label(Label("small", style: .caption))],
+            narrow: ["A title", "small"], linear: ["A title", "small"]),
+        Case(
+            name: "a heading begins something new",
+            parts: [.label(Label("A title", style: .title)), .label(Label("Heading", style: .heading))],
+            narrow: ["A title", "", "Heading"], linear: ["A title", "Heading"]),
+        Case(
+            name: "text",
+            parts: [
+                .text(
+                    Text(
+                        heading: "News", caption: "Version 2", body: "One line.\nA line that is too long for 40 cells.")
+                )
+            ],
+            narrow: ["News  Version 2", "One line.", "A line that is too long for 40", "cells."],
+            wide: ["News  Version 2", "One line.", "A line that is too long for 40 cells."],
+            linear: ["-- News -- Version 2", "One line.", "A line that is too long for 40 cells."]),
+        Case(
+            name: "text with only a caption", parts: [.text(Text(caption: "Version 2", body: "x"))],
+            narrow: ["Version 2", "x"], linear: ["Version 2", "x"]),
+        Case(
+            name: "folded text", parts: [.text(Text(body: "1\n2\n3\n4", fold: 2))], narrow: ["1", "2", "… more (m)"],
+            linear: ["1", "2", "3", "4"], folds: 1),
+        Case(
+            name: "a fold that would hide one line", parts: [.text(Text(body: "1\n2\n3", fold: 2))],
+            narrow: ["1", "2", "3"], linear: ["1", "2", "3"]),
+        Case(
+            name: "buttons",
+            parts: [.button(button), .button(Button(control: "x", title: "A button that needs a line"))],
+            narrow: ["[ Open (o) ]", "[ A button that needs a line ]"],
+            wide: ["[ Open (o) ]   [ A button that needs a line ]"], choices: ["button open", "button x"],
+            linear: ["[1 Open]", "[2 A button that needs a line]"], keys: ["o"]),
+        Case(
+            name: "list",
+            parts: [
+                .list(
+                    List(rows: [
+                        Row(id: "1", title: "Song", symbol: "♪", subtitle: "Artist", accessory: "3:05"),
+                        Row(id: "2", title: "Other"), Row(id: "3", title: "Third", accessory: "1:00"),
+                    ]))
+            ],
+            narrow: ["♪ Song", "  Artist|3:05", "  Other", "  Third", "|1:00"],
+            wide: ["♪ Song|3:05", "  Artist", "  Other", "  Third|1:00"], choices: ["row 1", "row 2", "row 3"],
+            linear: [" 1. ♪ Song — Artist  3:05", " 2. Other", " 3. Third  1:00"]),
+        Case(
+            name: "empty list", parts: [.list(List(rows: [], empty: "No results"))], narrow: ["No results"],
+            linear: ["No results"]),
+        Case(
+            name: "gallery",
+            parts: [.gallery(Gallery(heading: "Pictures", items: [.init(id: "p", caption: "iPhone")]))],
+            narrow: ["Pictures", "▣ iPhone"], choices: ["row p"], linear: ["-- Pictures --", " 1. iPhone"]),
+        Case(
+            name: "picture", parts: [.picture(Picture(caption: "The cover"))], narrow: ["", "", ""],
+            linear: ["[picture: The cover]"]),
+        Case(
+            name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
+            linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
+    ]
+
+    @Test(arguments: cases) func aPartIsLaidOutAndPrinted(_ example: Case) {
+        for (width, lines) in [(40, example.narrow), (80, example.wide ?? example.narrow)] {
+            let content = Content(example.parts, width: width)
+            #expect(Self.lines(of: content) == lines, "\(width) cells")
+            #expect(content.choices.map { "\($0.id.kind) \($0.id.name)" } == example.choices)
+            #expect(content.choices.allSatisfy { $0.lines.upperBound <= content.lines.count && !$0.lines.isEmpty })
+            #expect(content.folds.count == example.folds)
+            #expect(content.keys.map(\.name) == example.keys)
+        }
+        #expect(LinearPage(Screen(title: "T", parts: example.parts)).lines.dropFirst() == example.linear[...])
+        #expect(example.parts.contains { $0.view.isSelectable } == !example.choices.isEmpty)
+    }
+
+    /// A kind that is added gets a case above.
+    @Test func everyKindHasACase() {
+        let kinds = Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } })
+        #expect(kinds == ["label", "text", "button", "list", "gallery", "picture", "pager"])
+    }
+
+    private static func lines(of content: Content) -> [String] {
+        (0..<content.lines.count).map { index in
+            let line = content.lines[index]
+            let accessory = line.accessory.runs.map(\.text).joined()
+            return line.text.runs.map(\.text).joined() + (accessory.isEmpty ? "" : "|" + accessory)
+        }
+    }
+
+    static let attacks = [
+        "\u{1B}]0;x\u{7}", "\u{9B}31m", "\u{1B}P+q\u{1B}\\", "\u{202E}txt", "\u{2066}x", "\u{1B}]8;;http://e\u{1B}\\x",
+        "a\u{0}\u{7F}b", "x\ny\rz\u{2028}", String(repeating: "x", count: 5000),
+    ]
+
+    /// Every text of every kind, through the part's own view.
+    @Test(arguments: attacks) func everyTextOfEveryKindIsSanitized(_ evil: String) {
+        let parts: [Part] = [
+            .label(Label(evil, style: .title)), .text(Text(heading: evil, caption: evil, body: evil, fold: 1)),
+            .button(Button(control: "c", title: evil, key: evil)),
+            .list(List(rows: [Row(id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil)])),
+            .list(List(rows: [], empty: evil)),
+            .gallery(Gallery(heading: evil, items: [.init(id: "i", caption: evil)])),
+            .picture(Picture(caption: evil)), .pager(Pager(position: 1, count: 2, page: Picture(caption: evil))),
+        ]
+        for part in parts {
+            let sanitized = part.view.sanitized
+            #expect(sanitized == sanitized.view.sanitized)
+            let isBlock = if case .text = part { true } else { false }
+            let texts = Self.texts(in: sanitized)
+            #expect(!texts.isEmpty && texts.allSatisfy { SanitizerTests.isHarmless($0, isBlock: isBlock) })
+        }
+    }
+
+    /// All texts of a value, however deep.
+    private static func texts(in value: Any) -> [String] {
+        if let text = value as? String { return [text] }
+        return Mirror(reflecting: value).children.flatMap { texts(in: $0.value) }
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 1, Int.max]) func everyNumberIsBounded(_ number: Int) {
+        guard
+            case .pager(let pager) = Part.pager(Pager(position: number, count: number, page: Picture(caption: ""))).view
+                .sanitized,
+            case .text(let text) = Part.text(Text(body: "", fold: number)).view.sanitized
+        else { return #expect(Bool(false)) }
+        for value in [pager.position, pager.count, text.fold ?? -1] { #expect(0...1_000_000 ~= value) }
+    }
+
+    /// Rows are made when they are seen: those of a long list are the same as those of a short one.
+    @Test func aLineOfALongListIsTheSameWhereverItStands() {
+        let rows = (1...1000).map { number in
+            Row(
+                id: "\(number)", title: "Row \(number)", subtitle: number % 3 == 0 ? "Subtitle" : nil,
+                accessory: "\(number)")
+        }
+        for width in [30, 80] {
+            let content = Content([.list(List(rows: rows))], width: width)
+            let all = Self.lines(of: content)
+            let single = rows.flatMap { Self.lines(of: Content([.list(List(rows: [$0]))], width: width)) }
+            #expect(all == single)
+            for (index, choice) in content.choices.enumerated() {
+                #expect(all[choice.lines.lowerBound].hasPrefix("Row \(index + 1)"))
+                #expect(choice.rowNumber == index + 1)
+            }
+            for line in [0, 1, 7, all.count - 1] {
+                let found = content.choices(on: line..<line + 1)
+                #expect(found.count == 1 && content.choices[found.lowerBound].lines.contains(line))
+            }
+            #expect(content.choices(on: all.count..<all.count + 5).isEmpty)
+        }
+    }
+}
