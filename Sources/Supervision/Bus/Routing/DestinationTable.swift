@@ -1,13 +1,13 @@
 import Platform
 
-/// The routes of the types that one sender has used, found by the bytes of the type.
+/// The destinations of the types that one sender has used, found by the bytes of the type.
 ///
 /// A sender that invents ever new types costs time, not memory: long types are not kept, and a full table is emptied.
-struct RouteTable {
+struct DestinationTable {
     private struct Entry {
         let hash: UInt64
         let type: [UInt8]
-        let route: Route
+        let destination: Destination
     }
 
     static let capacity = 4096
@@ -20,14 +20,14 @@ struct RouteTable {
     private let seed = UInt64.random(in: .min ... .max)
 
     /// - Parameter type: as it stands in the line, between its quotes.
-    mutating func route(of type: UnsafeRawBufferPointer) -> Route? {
-        if last < entries.count, Self.isSame(entries[last].type, type) { return entries[last].route }
+    mutating func destination(of type: UnsafeRawBufferPointer) -> Destination? {
+        if last < entries.count, Self.isSame(entries[last].type, type) { return entries[last].destination }
         guard let found = find(type, hash(type)) else { return nil }
         last = found
-        return entries[found].route
+        return entries[found].destination
     }
 
-    mutating func keep(_ route: Route, for type: UnsafeRawBufferPointer) {
+    mutating func keep(_ destination: Destination, for type: UnsafeRawBufferPointer) {
         guard type.count <= Self.longestType else { return }
         let hash = hash(type)
         guard find(type, hash) == nil else { return }
@@ -35,7 +35,7 @@ struct RouteTable {
             entries.removeAll(keepingCapacity: true)
             resetSlots(count: slots.count)
         }
-        entries.append(Entry(hash: hash, type: Array(type), route: route))
+        entries.append(Entry(hash: hash, type: Array(type), destination: destination))
         if entries.count * 2 > slots.count {
             resetSlots(count: slots.count * 2)
         } else {
