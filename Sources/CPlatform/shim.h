@@ -20,6 +20,20 @@ extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
 extern void *memrchr(const void *block, int byte, size_t length);
 extern void *memmem(const void *block, size_t length, const void *wanted, size_t wanted_length);
 
+// The place of the first of sixteen bytes that JSON text can't hold as it is, or that begins a character of several bytes: a
+// control, a quote, a backslash, 0x80 and above; 16 if there is none. Swift's own SIMD types compare byte by byte.
+static inline long viperline_special_byte(const unsigned char *bytes) {
+    typedef signed char lanes __attribute__((vector_size(16)));
+    lanes lane;
+    __builtin_memcpy(&lane, bytes, 16);
+    // As signed numbers, bytes from 0x80 on are below 0x20 too.
+    lanes special = (lane < 0x20) | (lane == '"') | (lane == '\\');
+    unsigned long long words[2];
+    __builtin_memcpy(words, &special, 16);
+    if (words[0]) { return __builtin_ctzll(words[0]) / 8; }
+    return words[1] ? 8 + __builtin_ctzll(words[1]) / 8 : 16;
+}
+
 // By itself glibc learns from every large block that is freed to keep the next one of that size. A program that has held
 // many bodies at once then goes on to hold their memory for the rest of its life.
 static inline void viperline_return_large_blocks(void) {

@@ -2,7 +2,7 @@ import JSON
 
 /// An app of the iTunes Store, as it crosses from the interactor to the presenter. Real answers lack any of the
 /// optional members.
-package struct App: Codable, JSONCodable, Equatable, Sendable {
+package struct App: JSONCodable, Equatable, Sendable {
     package var id: String
     package var name: String
     package var company: String?
@@ -46,22 +46,8 @@ package struct App: Codable, JSONCodable, Equatable, Sendable {
         self.url = url
     }
 
-    /// Lenient: an app without screenshots may leave them out.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        company = try container.decodeIfPresent(String.self, forKey: .company)
-        rating = try container.decodeIfPresent(Double.self, forKey: .rating)
-        ratingCount = try container.decodeIfPresent(Int.self, forKey: .ratingCount)
-        version = try container.decodeIfPresent(String.self, forKey: .version)
-        releaseNotes = try container.decodeIfPresent(String.self, forKey: .releaseNotes)
-        releaseDate = try container.decodeIfPresent(String.self, forKey: .releaseDate)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        screenshots = try container.decodeIfPresent([String].self, forKey: .screenshots) ?? []
-        artwork = try container.decodeIfPresent(String.self, forKey: .artwork)
-        price = try container.decodeIfPresent(String.self, forKey: .price)
-        genre = try container.decodeIfPresent(String.self, forKey: .genre)
-        url = try container.decodeIfPresent(String.self, forKey: .url)
-    }
+}
+
+extension App: Entity {
+    package static let source = "itunes.apps"
 }

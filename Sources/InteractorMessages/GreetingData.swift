@@ -1,7 +1,7 @@
 import JSON
 
 /// The transport structure of the greeting. The entity that it is made from, a person, stays with the interactor.
-package struct GreetingData: Codable, JSONCodable, Equatable, Sendable {
+package struct GreetingData: JSONCodable, Equatable, Sendable {
     package var greeting: String
     package var subject: String
 
@@ -9,4 +9,8 @@ package struct GreetingData: Codable, JSONCodable, Equatable, Sendable {
         self.greeting = greeting
         self.subject = subject
     }
+}
+
+extension GreetingData: Entity {
+    package static let source = "greeting"
 }

@@ -4,7 +4,7 @@ import JSON
 /// `failed`.
 package enum InteractorInput {
     /// Searches a source such as `itunes.apps`. The next page of an earlier answer is asked for with its `cursor`.
-    package struct Search: Codable, JSONCodable, Equatable, Sendable {
+    package struct Search: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.search"
         package var source: String
         package var term: String
@@ -26,7 +26,7 @@ package enum InteractorInput {
     }
 
     /// Lists what a source holds, such as the entries of the playlist `id`, page by page.
-    package struct List: Codable, JSONCodable, Equatable, Sendable {
+    package struct List: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.list"
         package var source: String
         package var id: String?
@@ -43,7 +43,7 @@ package enum InteractorInput {
     }
 
     /// Fetches one entity by its id; an unknown id is found with no items.
-    package struct Lookup: Codable, JSONCodable, Equatable, Sendable {
+    package struct Lookup: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.lookup"
         package var source: String
         package var id: String
@@ -57,7 +57,7 @@ package enum InteractorInput {
     }
 
     /// Fetches any http or https URL.
-    package struct Get: Codable, JSONCodable, Equatable, Sendable {
+    package struct Get: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.get"
         package var url: String
         package var headers: [String: String]?
@@ -73,7 +73,7 @@ package enum InteractorInput {
 
     /// Gives up requests: the one with this event id, or all that belong to the user action with this id. Each is
     /// answered with `failed`, kind `cancelled`.
-    package struct Cancel: Codable, JSONCodable, Equatable, Sendable {
+    package struct Cancel: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.cancel"
         package var id: String
 

@@ -1,10 +1,9 @@
-package import JSON
+import JSON
 
 /// What the fetcher answers, with the correlation of the request; the order is that of completion.
 package enum InteractorOutput {
     /// Entities of a source.
-    package struct Found<Item: Codable & JSONCodable & Equatable & Sendable>: Codable, JSONCodable, Equatable, Sendable
-    {
+    package struct Found<Item: Entity>: JSONCodable, Equatable, Sendable {
         package var source: String
         package var items: [Item]
         /// What to ask with for the next page; absent on the last one.
@@ -36,12 +35,12 @@ package enum InteractorOutput {
     package static let found = "interactor.output.found"
 
     /// A found of any source, to see which one it is before its items are read.
-    package struct FoundSource: Codable, JSONCodable, Equatable, Sendable {
+    package struct FoundSource: JSONCodable, Equatable, Sendable {
         package var source: String
     }
 
     /// The answer to a `get`: a response with a status below 400.
-    package struct Got: Codable, JSONCodable, Equatable, Sendable {
+    package struct Got: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.output.got"
         /// Where the response came from, after redirects.
         package var url: String
@@ -65,7 +64,7 @@ package enum InteractorOutput {
     }
 
     /// A request that came to nothing.
-    package struct Failed: Codable, JSONCodable, Equatable, Sendable {
+    package struct Failed: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.output.failed"
         package var kind: FailureKind
         /// Action, object and cause, in a sentence.
@@ -95,7 +94,7 @@ package enum InteractorOutput {
     }
 
     /// How far a request is: told beside its final answer.
-    package struct Progress: Codable, JSONCodable, Equatable, Sendable {
+    package struct Progress: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.output.progress"
         /// Bytes.
         package var done: Int
@@ -120,7 +119,7 @@ package enum InteractorOutput {
 }
 
 /// Why a request failed.
-package enum FailureKind: String, Codable, JSONCodable, Sendable, CaseIterable {
+package enum FailureKind: String, JSONCodable, Sendable, CaseIterable {
     case invalidRequest, network, timeout, http, rateLimited, decode, tooLarge, cancelled
     /// A key or a token is missing, or the service does not take it.
     case unauthorized

@@ -1,7 +1,7 @@
 import JSON
 
 /// What a colour of the traffic light tells a driver.
-package struct LightSignal: Codable, JSONCodable, Equatable, Sendable {
+package struct LightSignal: JSONCodable, Equatable, Sendable {
     package var color: String
     package var instruction: String
 
@@ -9,4 +9,8 @@ package struct LightSignal: Codable, JSONCodable, Equatable, Sendable {
         self.color = color
         self.instruction = instruction
     }
+}
+
+extension LightSignal: Entity {
+    package static let source = "trafficlight"
 }

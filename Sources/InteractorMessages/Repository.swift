@@ -1,7 +1,7 @@
 import JSON
 
 /// A repository of GitHub, as it crosses from the interactor to the presenter.
-package struct Repository: Codable, JSONCodable, Equatable, Sendable {
+package struct Repository: JSONCodable, Equatable, Sendable {
     package var id: String
     /// `owner/name`.
     package var fullName: String
@@ -21,4 +21,8 @@ package struct Repository: Codable, JSONCodable, Equatable, Sendable {
         self.language = language
         self.url = url
     }
+}
+
+extension Repository: Entity {
+    package static let source = "github.repositories"
 }

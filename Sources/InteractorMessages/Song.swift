@@ -1,7 +1,7 @@
 import JSON
 
 /// A song of the iTunes Store, as it crosses from the interactor to the presenter.
-package struct Song: Codable, JSONCodable, Equatable, Sendable {
+package struct Song: JSONCodable, Equatable, Sendable {
     package var id: String
     package var name: String
     package var artist: String?
@@ -39,4 +39,8 @@ package struct Song: Codable, JSONCodable, Equatable, Sendable {
         self.currency = currency
         self.url = url
     }
+}
+
+extension Song: Entity {
+    package static let source = "itunes.songs"
 }

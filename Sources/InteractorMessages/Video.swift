@@ -1,7 +1,7 @@
 import JSON
 
 /// An entry of a YouTube playlist that can be watched.
-package struct Video: Codable, JSONCodable, Equatable, Sendable {
+package struct Video: JSONCodable, Equatable, Sendable {
     /// The video's id.
     package var id: String
     package var title: String
@@ -27,4 +27,8 @@ package struct Video: Codable, JSONCodable, Equatable, Sendable {
         self.thumbnail = thumbnail
         self.url = url
     }
+}
+
+extension Video: Entity {
+    package static let source = "youtube.playlist"
 }

@@ -200,6 +200,13 @@ public struct JSONReader: ~Copyable {
 
     public mutating func string() throws(JSONError) -> String {
         let start = at
+        // Most strings are ASCII without escapes.
+        let end = scanner.plainString(start)
+        if end > 0 {
+            at = end
+            let text = UnsafeBufferPointer(start: scanner.base + start + 1, count: end - start - 2)
+            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: true))
+        }
         guard let text = try token().text else { throw JSONError(.invalid("has half a surrogate pair"), at: start) }
         return text
     }

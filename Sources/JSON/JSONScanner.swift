@@ -1,3 +1,5 @@
+public import Platform
+
 /// The tokens of JSON (RFC 8259) in UTF-8: every byte is checked, nothing is built. All else in this module stands on it.
 ///
 /// The bus checks every line that it carries, so its rate depends on this code. Each function takes the offset of a token's
@@ -180,14 +182,8 @@ public struct JSONScanner {
     @inlinable @inline(__always) func plainEnd(_ start: Int) -> Int {
         var at = start
         while at + 16 <= end {
-            let bytes = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD16<Int8>.self)
-            // As signed numbers, bytes from 0x80 on are below 0x20 too.
-            let others = (bytes .< 0x20) .| (bytes .== 0x22) .| (bytes .== 0x5C)
-            let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
-            if words.x | words.y != 0 {
-                return at
-                    + (words.x != 0 ? words.x.trailingZeroBitCount : 64 + words.y.trailingZeroBitCount) / 8
-            }
+            let place = viperline_special_byte(base + at)
+            if place < 16 { return at + place }
             at += 16
         }
         while at + 8 <= end {

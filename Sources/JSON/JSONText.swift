@@ -1,3 +1,5 @@
+import Platform
+
 /// JSON strings, in and out.
 ///
 /// What we write is safe to print as it is: controls, DEL, C1, U+2028 and U+2029 are escapes.
@@ -109,8 +111,9 @@ public enum JSONText {
 
     /// - Parameter text: checked by the scanner, without its quotes.
     static func unescape(_ text: UnsafeBufferPointer<UInt8>) -> String? {
-        guard text.contains(UInt8(ascii: "\\")) else {
-            return String(copying: UTF8Span(unchecked: text.span))
+        guard let base = text.baseAddress else { return "" }
+        guard memchr(base, CInt(UInt8(ascii: "\\")), text.count) != nil else {
+            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII(text)))
         }
         var units: [UInt8] = []
         units.reserveCapacity(text.count)
@@ -124,6 +127,12 @@ public enum JSONText {
             at = next
         }
         return String(copying: UTF8Span(unchecked: units.span))
+    }
+
+    private static func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var all: UInt8 = 0
+        for byte in text { all |= byte }
+        return all < 0x80
     }
 
     /// - Returns: what the escape at `at` stands for, and the offset after it.

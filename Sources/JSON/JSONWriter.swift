@@ -7,10 +7,11 @@ public import Platform
 ///     writer.endObject()
 public struct JSONWriter: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    @usableFromInline var count = 0
+    /// Bytes written.
+    @usableFromInline var length = 0
     @usableFromInline var capacity: Int
 
-    @usableFromInline init(capacity: Int = 512) {
+    public init(capacity: Int = 512) {
         self.capacity = capacity
         base = .allocate(capacity: capacity)
     }
@@ -21,8 +22,20 @@ public struct JSONWriter: ~Copyable {
     @inlinable public static func write(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         body(&writer)
-        return Array(UnsafeBufferPointer(start: writer.base, count: writer.count))
+        return Array(UnsafeBufferPointer(start: writer.base, count: writer.length))
     }
+
+    /// Bytes written.
+    @inlinable public var count: Int { length }
+
+    /// - Parameter body: takes what has been written.
+    public func withBytes<Value, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try body(UnsafeRawBufferPointer(start: base, count: length))
+    }
+
+    public mutating func removeAll() { length = 0 }
 
     // MARK: - Containers
 
@@ -36,12 +49,12 @@ public struct JSONWriter: ~Copyable {
         comma()
         let count = key.utf8CodeUnitCount
         reserve(count + 3)
-        let start = base + self.count
+        let start = base + length
         start[0] = UInt8(ascii: "\"")
         memcpy(start + 1, key.utf8Start, count)
         start[count + 1] = UInt8(ascii: "\"")
         start[count + 2] = UInt8(ascii: ":")
-        self.count += count + 3
+        length += count + 3
     }
 
     @inlinable public mutating func member<Value: JSONWritable>(_ key: StaticString, _ value: Value) {
@@ -69,8 +82,8 @@ public struct JSONWriter: ~Copyable {
 
     /// Before a member or an element, unless it is the first: no value ends with an opening bracket.
     @inlinable mutating func comma() {
-        guard count > 0 else { return }
-        let last = base[count - 1]
+        guard length > 0 else { return }
+        let last = base[length - 1]
         if last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
     }
 
@@ -110,39 +123,39 @@ public struct JSONWriter: ~Copyable {
             rest /= 10
         } while rest > 0
         rest = magnitude
-        for place in stride(from: count + digits - 1, through: count, by: -1) {
+        for place in stride(from: length + digits - 1, through: length, by: -1) {
             base[place] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         }
-        count += digits
+        length += digits
     }
 
     // MARK: - Bytes
 
     @inlinable mutating func append(_ byte: UInt8) {
         reserve(1)
-        base[count] = byte
-        count += 1
+        base[length] = byte
+        length += 1
     }
 
     mutating func append(_ bytes: Span<UInt8>) {
         bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return }
             reserve(bytes.count)
-            memcpy(base + count, start, bytes.count)
-            count += bytes.count
+            memcpy(base + length, start, bytes.count)
+            length += bytes.count
         }
     }
 
-    @inlinable mutating func reserve(_ room: Int) {
-        if capacity - count < room { grow(room) }
+    @inlinable public mutating func reserve(_ room: Int) {
+        if capacity - length < room { grow(room) }
     }
 
     @usableFromInline @inline(never)
     mutating func grow(_ room: Int) {
-        let size = max(2 * capacity, count + room)
+        let size = max(2 * capacity, length + room)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        memcpy(larger, base, count)
+        memcpy(larger, base, length)
         base.deallocate()
         (base, capacity) = (larger, size)
     }

@@ -1,4 +1,5 @@
 import InteractorMessages
+import JSON
 import RouterMessages
 import ViewMessages
 package import Wire
@@ -17,7 +18,10 @@ package struct Presenter: Role {
     package func snapshot() -> [UInt8]? { Payload.encode(Snapshot(scenes: scenes)) }
 
     package mutating func restore(_ state: Event) throws(PayloadError) {
-        scenes = try state.decode(Snapshot.self, configuration: settings).scenes
+        let settings = settings
+        scenes = try Payload.read(state.data, of: state.type) { reader throws(JSONError) in
+            try Snapshot(from: &reader, settings).scenes
+        }
     }
 
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {

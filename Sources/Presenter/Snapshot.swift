@@ -1,15 +1,24 @@
-import FoundationEssentials
+import JSON
 
 /// All that a presenter knows, but for its settings: those its successor is started with too.
-struct Snapshot: Encodable, DecodableWithConfiguration {
+struct Snapshot: JSONWritable {
     let scenes: [LiveScene]
-
-    private enum CodingKeys: CodingKey { case scenes }
 
     init(scenes: [LiveScene]) { self.scenes = scenes }
 
-    init(from decoder: any Decoder, configuration settings: PresenterSettings) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        scenes = try container.decode([LiveScene].self, forKey: .scenes, configuration: settings)
+    init(from reader: inout JSONReader, _ settings: PresenterSettings) throws(JSONError) {
+        var scenes: [LiveScene]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            guard case "scenes" = key, scenes == nil else {
+                try reader.skipValue()
+                continue
+            }
+            scenes = []
+            try reader.beginArray()
+            while try reader.nextElement() { scenes?.append(try LiveScene(from: &reader, settings)) }
+        }
+        guard let scenes else { throw .missing("scenes", at: object) }
+        self.scenes = scenes
     }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Platform
 import Processes
 
@@ -24,12 +23,16 @@ package enum DetachedProcess {
         return (try? launch.start()) != nil
     }
 
-    /// Whatever was left open by who started this process would otherwise stay open for as long as the browser runs,
-    /// and whoever waits for its end would wait for the browser. (POSIX has no way to close what one does not know.)
+    /// A descriptor that whoever started this process left open would stay open for as long as the browser runs, and
+    /// who waits for its end would wait for the browser. (POSIX has no way to close descriptors that one does not know.)
     private static func closeInheritedDescriptorsOnExec() {
-        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
-        for descriptor in open.compactMap({ Int32($0) }) where descriptor > 2 {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        guard let listing = opendir("/dev/fd") else { return }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let descriptor = Int32(name), descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         }
     }
 }

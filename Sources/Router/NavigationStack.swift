@@ -1,10 +1,11 @@
+import JSON
 import RouterMessages
 
 /// The scenes that the person has gone into, the top one last. Instances are numbered and a number is never used
 /// again, so that a late message about a scene that was left cannot be taken for its successor's.
-struct NavigationStack: Codable, Equatable, Sendable {
+struct NavigationStack: JSONCodable, Equatable, Sendable {
     private(set) var scenes: [Scene] = []
-    private var count = 0
+    private(set) var count: Int = 0
 
     init(root: String, parameters: [String: String]) {
         push(root, parameters: parameters)
@@ -16,21 +17,32 @@ struct NavigationStack: Codable, Equatable, Sendable {
             Scene(scene: "\(name)-\(count)", name: name, parameters: parameters, presentation: presentation))
     }
 
-    /// A count that is no count of ours would end in a number that cannot be counted on from.
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        scenes = try members.decode([Scene].self, forKey: .scenes)
-        count = try members.decode(Int.self, forKey: .count)
-        guard 0...Self.highest ~= count else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .count, in: members, debugDescription: "is no count of scenes")
-        }
-    }
-
-    private static let highest = 1 << 53
-
     /// Leaves the top scene; in an empty stack there is nothing to leave.
     mutating func pop() {
         _ = scenes.popLast()
     }
+
+    /// From a snapshot, which may be anybody's: a count that is too large could not be counted on from.
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var scenes: [Scene]?
+        var count: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "scenes" where scenes == nil: scenes = try reader.read()
+            case "count" where count == nil:
+                let start = reader.offset
+                let value = try reader.read(Int.self)
+                guard 0...Self.highest ~= value else { throw JSONError(.invalid("is no count of scenes"), at: start) }
+                count = value
+            default: try reader.skipValue()
+            }
+        }
+        guard let scenes else { throw .missing("scenes", at: object) }
+        guard let count else { throw .missing("count", at: object) }
+        self.scenes = scenes
+        self.count = count
+    }
+
+    private static let highest = 1 << 53
 }

@@ -4,9 +4,9 @@ import JSON
 ///
 /// It is made for every line that passes, so it stands in place: a list is only made for unknown members.
 package struct EnvelopeLayout: Equatable, Sendable {
-    /// Where the values of the known attributes begin and end, by ``EnvelopeAttribute/position``; none ends at 0.
-    private var starts = SIMD16<UInt32>()
-    private var ends = SIMD16<UInt32>()
+    /// For each known attribute, by ``EnvelopeAttribute/position``: the value's offset and, in the lower half, its end. 0 where
+    /// there is none.
+    private var ranges = InlineArray<11, UInt64>(repeating: 0)
     /// Members with unknown keys: `"key":value`, as they stand.
     package var extensions: [Range<Int>] = []
 
@@ -15,13 +15,16 @@ package struct EnvelopeLayout: Equatable, Sendable {
 
     package subscript(attribute: EnvelopeAttribute) -> Range<Int>? {
         get {
-            let end = Int(ends[attribute.position])
-            return end == 0 ? nil : Int(starts[attribute.position])..<end
+            let range = ranges[attribute.position]
+            return range == 0 ? nil : Int(range >> 32)..<Int(range & 0xFFFF_FFFF)
         }
         set {
-            starts[attribute.position] = UInt32(newValue?.lowerBound ?? 0)
-            ends[attribute.position] = UInt32(newValue?.upperBound ?? 0)
+            ranges[attribute.position] = newValue.map { UInt64($0.lowerBound) << 32 | UInt64($0.upperBound) } ?? 0
         }
+    }
+
+    package static func == (one: EnvelopeLayout, other: EnvelopeLayout) -> Bool {
+        one.ranges.indices.allSatisfy { one.ranges[$0] == other.ranges[$0] } && one.extensions == other.extensions
     }
 
     /// The text of a string attribute; nil when it is absent or empty.

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 extension Event {
     /// Reads an event from a line, leniently.
@@ -14,7 +14,7 @@ extension Event {
         causationSource = try layout.text(.causationsource, in: line)
         isReplayed = layout[.replayed].map { line[$0.lowerBound] == UInt8(ascii: "t") } ?? false
         time = try layout.text(.time, in: line)
-        if let range = layout[.data] { data = range.map { line[$0] } }
+        if let range = layout[.data] { data = line.extracting(range).withUnsafeBufferPointer(Array.init) }
     }
 
     package init(line: String) throws(EnvelopeError) {
@@ -22,15 +22,18 @@ extension Event {
         try self.init(line: bytes.span)
     }
 
-    /// The whole line, with its LF, in the order that the bus has a fast path for.
-    package var line: [UInt8] {
-        var output = Array(#"{"specversion":"1.0","type":"#.utf8)
-        output.reserveCapacity(200 + data.count)
-        JSONText.append(type, to: &output)
+    /// The whole line, with its LF.
+    package var line: [UInt8] { JSONWriter.write { appendLine(to: &$0) } }
+
+    /// In the order that the bus has a fast path for.
+    package func appendLine(to writer: inout JSONWriter) {
+        writer.reserve(256 + data.count)
+        writer.literal(#"{"specversion":"1.0","type":"#)
+        writer.string(type)
         func append(_ name: StaticString, _ value: String?) {
             guard let value, !value.isEmpty else { return }
-            name.withUTF8Buffer { output += $0 }
-            JSONText.append(value, to: &output)
+            writer.literal(name)
+            writer.string(value)
         }
         append(#","source":"#, source)
         append(#","id":"#, id)
@@ -39,10 +42,9 @@ extension Event {
         append(#","causationid":"#, causationID)
         append(#","causationsource":"#, causationSource)
         append(#","time":"#, time)
-        if isReplayed { output += #","replayed":true"#.utf8 }
-        output += #","data":"#.utf8
-        output += data
-        output += "}\n".utf8
-        return output
+        if isReplayed { writer.literal(#","replayed":true"#) }
+        writer.literal(#","data":"#)
+        writer.json(data)
+        writer.literal("}\n")
     }
 }

@@ -72,8 +72,14 @@ package struct Event: Equatable, Sendable {
         causationSource = cause.hasTellingID || cause.source.isEmpty ? nil : cause.source
     }
 
+    /// Whether the id begins with the source and a joint.
     private var hasTellingID: Bool {
-        id.utf8.starts(with: source.utf8) && EventStamp.joints.contains(id.utf8.dropFirst(source.utf8.count).first ?? 0)
+        var place = id.utf8.startIndex
+        for byte in source.utf8 {
+            guard place < id.utf8.endIndex, id.utf8[place] == byte else { return false }
+            id.utf8.formIndex(after: &place)
+        }
+        return place < id.utf8.endIndex && EventStamp.joints.contains(id.utf8[place])
     }
 
     /// Reads the payload as the message that ``type`` stands for.

@@ -1,8 +1,10 @@
-/// Writes events as whole lines, gathered while there is more to read, so that a busy role costs few writes.
+import JSON
+
+/// Writes events as whole lines, gathered while there is more to read, so that a busy role needs few writes.
 package struct EventWriter: ~Copyable {
     private let descriptor: Int32
     private var stamp: EventStamp
-    private var pending: [UInt8] = []
+    private var pending = JSONWriter(capacity: 2 * highWater)
     private static let highWater = 1 << 16
 
     package init(_ descriptor: Int32 = StandardStream.output, stamp: EventStamp) {
@@ -10,16 +12,19 @@ package struct EventWriter: ~Copyable {
         self.stamp = stamp
     }
 
-    package mutating func write(_ events: [Event]) throws(StandardStream.Failure) {
-        for event in events {
-            pending += stamp.stamp(event).line
+    package mutating func write(_ events: consuming [Event]) throws(StandardStream.Failure) {
+        for index in events.indices {
+            stamp.complete(&events[index])
+            events[index].appendLine(to: &pending)
             if pending.count >= Self.highWater { try flush() }
         }
     }
 
     package mutating func flush() throws(StandardStream.Failure) {
-        guard !pending.isEmpty else { return }
-        try StandardStream.write(pending, to: descriptor)
-        pending.removeAll(keepingCapacity: true)
+        guard pending.count > 0 else { return }
+        try pending.withBytes { bytes throws(StandardStream.Failure) in
+            try StandardStream.write(bytes, to: descriptor)
+        }
+        pending.removeAll()
     }
 }

@@ -55,11 +55,14 @@ package enum StandardStream {
 
     /// Writes all of `bytes`.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        try bytes.span.withUnsafeBytes { bytes throws(Failure) in try write(bytes, to: descriptor) }
+    }
+
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
         var done = 0
         while done < bytes.count {
-            let count = bytes[done...].withUnsafeBytes { rest in
-                Platform.write(descriptor, rest.baseAddress, rest.count)
-            }
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = Platform.write(descriptor, rest.baseAddress, rest.count)
             if count >= 0 {
                 done += count
                 continue

@@ -1,6 +1,9 @@
+import Fetcher
+
 /// The long part of the help.
 enum Help {
-    static let discussion = """
+    static var discussion: String {
+        """
         Without a subcommand it reads requests from stdin, one a line, and writes
         answers to stdout, one a line, in order of completion (--ordered: in that of
         the input). Each request has exactly one. With --urls a line is a URL, with
@@ -17,9 +20,11 @@ enum Help {
         body, and error{kind,message,retryable} where there was no response, or no
         such body. A status of 400 and more is an answer; --fail and exit codes
         count it as failed. Without --bodies and --fields, answers are as with
-        --bodies text. Fields: url, finalUrl, status, contentType, headers, bytes,
-        receivedBytes, time, firstByte, lookup, connect, tls (seconds until each),
-        attempts, redirects, cache, httpVersion, remoteAddress, file.
+        --bodies text. Fields:
+
+        \(fields)
+
+        lookup, connect, tls, firstByte and time are the seconds until each.
 
         A body in an answer has 8 MiB at most (--max-body); all of them together are
         held in 16 MiB, and servers wait while that is used up. -o and --output-dir
@@ -47,12 +52,7 @@ enum Help {
 
         Sources, what they can be asked for, and what they read in the environment:
 
-          itunes.apps          search, lookup   ITUNES_BASE_URL
-          itunes.songs         search, lookup   ITUNES_BASE_URL
-          github.repositories  search           GITHUB_BASE_URL, GITHUB_TOKEN
-          youtube.playlist     list, lookup     YOUTUBE_BASE_URL, YOUTUBE_API_KEY
-          trafficlight         lookup
-          greeting             list
+        \(sources)
 
         A base URL takes the place of the real API. The token raises GitHub's
         limits; YouTube answers nobody without a key. Neither is ever written.
@@ -64,4 +64,37 @@ enum Help {
         130 after Ctrl-C, which finishes what is under way (a second one does not).
         Otherwise requests that fail on stdin are answered, and no reason to stop.
         """
+    }
+
+    /// A line for each source: its name, what it can be asked for, which variables it reads.
+    private static var sources: String {
+        let rows = SourceRegistry.sources.map { source in
+            (
+                name: source.name, actions: source.actions.map(\.rawValue).joined(separator: ", "),
+                variables: source.variables.joined(separator: ", ")
+            )
+        }
+        let nameWidth = rows.map(\.name.count).max() ?? 0
+        let actionsWidth = rows.map(\.actions.count).max() ?? 0
+        let lines = rows.map { row in
+            let line = "  \(padded(row.name, nameWidth))  \(padded(row.actions, actionsWidth))  \(row.variables)"
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The names of all fields, in lines.
+    private static var fields: String {
+        var lines = [" "]
+        for name in FieldList.names {
+            let word = " \(name)" + (name == FieldList.names.last ? "" : ",")
+            if lines[lines.count - 1].count + word.count > 78 { lines.append(" ") }
+            lines[lines.count - 1] += word
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
 }

@@ -19,7 +19,7 @@ struct Run {
     init(_ transfers: TransferOptions, _ report: ReportOptions) throws {
         self.transfers = transfers
         self.report = report
-        do throws(FetcherEnvironment.Malformed) {
+        do throws(SourceEnvironment.Malformed) {
             upstreams = try FetcherEnvironment()
         } catch {
             throw Self.failure("\(error)", .usage)

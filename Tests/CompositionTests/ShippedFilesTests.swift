@@ -29,6 +29,15 @@ import Testing
         #expect(composition.states.map(\.description) == ["view.input.show", "router.output.didNavigate"])
         let view = try #require(composition.services.first { $0.name == "view" })
         #expect(view.tty && view.exitOnEnd)
+        #expect(view.successExitCodes == [65, 69, 75, 130])
+        #expect(composition.services.map(\.restart) == Array(repeating: .onFailure(limit: 10), count: 4))
+        #expect(
+            composition.services.map(\.recovery) == [
+                .latest, .replay,
+                .redeliver(
+                    notices: [MessagePattern("interactor.input.cancel")],
+                    progress: [MessagePattern("interactor.output.progress")]), .replay,
+            ])
         let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
         #expect(fetcher.environment["ITUNES_BASE_URL"] == "https://itunes.apple.com")
     }
@@ -43,9 +52,18 @@ import Testing
         #expect(composition.name == name)
         #expect(composition.routes == model.routes)
         #expect(composition.states == model.states)
+        #expect(composition.services.map(common) == model.services.map(common))
         let router = try #require(composition.services.first { $0.name == "router" })
         #expect(router.command.dropFirst().prefix(2) == ["--root", root])
         _ = try load([name, "offline"])
+    }
+
+    /// A service without what is an application's own.
+    private func common(_ service: Service) -> Service {
+        var service = service
+        service.command = Array(service.command.prefix(1))
+        service.environment = [:]
+        return service
     }
 
     @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {

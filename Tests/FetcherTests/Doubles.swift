@@ -1,6 +1,7 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import JSON
 import Testing
 import Wire
 
@@ -21,7 +22,7 @@ func makeFetcher(
         sources: upstreams.sources, hosts: upstreams.hosts, timeout: .seconds(7), lineLimit: lineLimit)
 }
 
-func event(_ id: String, _ type: String, _ payload: some Encodable) -> Event {
+func event(_ id: String, _ type: String, _ payload: some JSONWritable) -> Event {
     var event = Event(type, payload, subject: "apps-1")
     event.id = id
     event.correlationID = "user-1"
@@ -90,8 +91,8 @@ extension Fetcher {
     }
 }
 
-/// The answer that a request and its response lead to.
-func found<Item: Codable & Equatable & Sendable>(
+/// What a response to a request comes to.
+func found<Item: Entity>(
     _ event: Event, _ response: HTTPResponse, of _: Item.Type = Item.self
 ) throws -> InteractorOutput.Found<Item> {
     var fetcher = try makeFetcher()

@@ -234,10 +234,16 @@ extension ProgramTests {
 
     @Test func theHelpNamesEverySourceWithWhatItHas() throws {
         let lines = try run(["--help"]).lines
-        for source in try FetcherEnvironment(variable: { _ in nil }).sources {
-            let line = lines.first { $0.split(separator: " ").first == source.name[...] }
-            #expect(line?.contains(source.actions.map(\.rawValue).joined(separator: ", ")) == true)
+        for source in SourceRegistry.sources {
+            let line = lines.first { $0.split(separator: " ").first == source.name[...] } ?? ""
+            #expect(line.contains(source.actions.map(\.rawValue).joined(separator: ", ")))
+            #expect(line.hasSuffix(source.variables.joined(separator: ", ")))
         }
+    }
+
+    @Test func theHelpNamesEveryField() throws {
+        let words = Set(try run(["--help"]).output.split { !$0.isLetter }.map(String.init))
+        #expect(ResponseField.allCases.map(\.rawValue).filter { !words.contains($0) } == [])
     }
 
     @Test func refusesAnEnvironmentThatCannotBe() throws {

@@ -3,14 +3,14 @@ import Testing
 
 /// What progress reports say, and when.
 @Suite struct ProgressTests {
-    private func statistics(_ answered: Int, inFlight: Int = 0, failed: Int = 0, cached: Int = 0) -> Statistics {
-        var statistics = Statistics()
-        statistics.answered = answered
-        statistics.inFlight = inFlight
-        statistics.failed = failed
-        statistics.fromCache = cached
-        statistics.bytes = answered * 1000
-        return statistics
+    private func tally(_ answered: Int, inFlight: Int = 0, failed: Int = 0, cached: Int = 0) -> TransferTally {
+        var tally = TransferTally()
+        tally.answered = answered
+        tally.inFlight = inFlight
+        tally.failed = failed
+        tally.fromCache = cached
+        tally.bytes = answered * 1000
+        return tally
     }
 
     @Test(
@@ -23,12 +23,12 @@ import Testing
             (1, 100_000, 10.0, "1 of 100,000 · 8 in flight · 3 failed · 0.1/s · 277 h 46 min left"),
         ] as [(Int, Int?, Double, String)])
     func tellsHowFarItIs(_ row: (done: Int, total: Int?, seconds: Double, text: String)) {
-        let now = statistics(row.done, inFlight: 8, failed: 3)
+        let now = tally(row.done, inFlight: 8, failed: 3)
         #expect(ProgressText.line(now, total: row.total, elapsed: .seconds(row.seconds)) == row.text)
     }
 
     @Test func nothingFailedIsNotTold() {
-        #expect(ProgressText.line(statistics(1), total: nil, elapsed: .seconds(1)) == "1 done · 0 in flight · 1.0/s")
+        #expect(ProgressText.line(tally(1), total: nil, elapsed: .seconds(1)) == "1 done · 0 in flight · 1.0/s")
     }
 
     @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
         (0, 0, 0, 0.0, "0 answers, 0 B in 0.0 s (0/s)"),
     ])
     func sumsUp(_ row: (answered: Int, failed: Int, cached: Int, seconds: Double, text: String)) {
-        let all = statistics(row.answered, failed: row.failed, cached: row.cached)
+        let all = tally(row.answered, failed: row.failed, cached: row.cached)
         #expect(ProgressText.summary(all, elapsed: .seconds(row.seconds)) == row.text)
     }
 
@@ -50,7 +50,7 @@ import Testing
         var report = ProgressReport(on: terminal, total: 9) { recorder.now }
         for moment in moments {
             recorder.now = start + .milliseconds(moment)
-            report.update(statistics(1))
+            report.update(tally(1))
         }
         report.clear()
         return recorder.lines

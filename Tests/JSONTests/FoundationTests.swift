@@ -16,15 +16,15 @@ import Testing
 
     @Test func numbersAreSpeltAsFoundationDoes() throws {
         var generator = SystemRandomNumberGenerator()
-        let random = (0..<2000).map { _ in Double(bitPattern: generator.next()) }.filter(\.isFinite)
-        let decimals = (0..<2000).map { _ in Double(Int.random(in: -99_999...99_999, using: &generator)) / 100 }
+        let random = (0..<300).map { _ in Double(bitPattern: generator.next()) }.filter(\.isFinite)
+        let decimals = (0..<300).map { _ in Double(Int.random(in: -99_999...99_999, using: &generator)) / 100 }
         for number in Self.numbers + random + decimals {
             let text = String(decoding: number.json, as: UTF8.self)
             #expect(try text == Self.foundation(number))
             #expect(try Double(json: Array(text.utf8)).bitPattern == number.bitPattern)
         }
         for number in [0, 1, -1, 9, 10, 99, 100, Int.max, Int.min]
-            + (0..<500).map({ _ in Int(truncatingIfNeeded: generator.next()) })
+            + (0..<200).map({ _ in Int(truncatingIfNeeded: generator.next()) })
         {
             #expect(String(decoding: number.json, as: UTF8.self) == "\(number)")
             #expect(try Int(json: number.json) == number)
@@ -74,10 +74,13 @@ import Testing
             "{", "}", "[", "]", ",", ":", "\"a\"", "1", "-1.5e3", "true", "false", "null", " ", "\"\\u00e9\"", "0",
             "\\", "\"",
         ]
-        for _ in 0..<5000 {
+        for _ in 0..<1000 {
             let text =
                 "[" + (0..<Int.random(in: 0...6)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
                 + "]"
+            // Foundation takes a comma too many.
+            let tokens = text.replacing(" ", with: "")
+            guard !tokens.contains(",]"), !tokens.contains(",}") else { continue }
             let isTaken = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
             let isOurs =
                 (try? JSONReader.read(Array(text.utf8).span) { reader throws(JSONError) in try reader.skipValue() })

@@ -1,5 +1,6 @@
 import Foundation
 import InteractorMessages
+import JSON
 import RouterMessages
 import TestSupport
 import Testing
@@ -45,7 +46,7 @@ import Wire
         ProcessInput.Restore.type: { $0 }, ProcessInput.Yield.type: { $0 },
     ]
 
-    private static func through<Message: Codable & SendableMetatype>(_ message: Message.Type) -> Binding {
+    private static func through<Message: JSONCodable & SendableMetatype>(_ message: Message.Type) -> Binding {
         { event in
             var copy = event
             copy.data = Payload.encode(try event.decode(message))

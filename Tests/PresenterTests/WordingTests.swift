@@ -100,7 +100,7 @@ import ViewMessages
             let alert = Alert.failure(failure, title: "It failed", service: "GitHub", for: Reader())
             #expect(alert.message.hasSuffix(retryable ? "ry again." : "what it said") || alert.message.hasSuffix("."))
             #expect(alert.offersRetry == retryable)
-            #expect(alert.buttons.last?.control == Control.dismiss)
+            #expect(alert.buttons.last?.control == ControlName.dismiss)
         }
     }
 

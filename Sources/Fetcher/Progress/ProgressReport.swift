@@ -22,7 +22,7 @@ package struct ProgressReport {
     private let start: ContinuousClock.Instant
     private var next: ContinuousClock.Instant
     private var isShown = false
-    package private(set) var statistics = Statistics()
+    package private(set) var tally = TransferTally()
 
     /// - Parameters:
     ///   - terminal: nil shows nothing.
@@ -44,14 +44,14 @@ package struct ProgressReport {
         return Int32(clamping: Int64(max(.zero, next - now()) / .milliseconds(1)) + 1)
     }
 
-    package mutating func update(_ statistics: Statistics) {
-        self.statistics = statistics
+    package mutating func update(_ tally: TransferTally) {
+        self.tally = tally
         guard let terminal else { return }
         let moment = now()
         guard moment >= next else { return }
         next = moment + Self.pause
         isShown = true
-        let text = ProgressText.line(statistics, total: total, elapsed: moment - start)
+        let text = ProgressText.line(tally, total: total, elapsed: moment - start)
         // The last column stays free: some terminals go to the next line once it is written.
         terminal.write(Self.lineClearing + text.prefix(max(0, terminal.columns() - 1)))
     }
@@ -62,5 +62,5 @@ package struct ProgressReport {
     }
 
     /// What it came to so far.
-    package var summary: String { ProgressText.summary(statistics, elapsed: now() - start) }
+    package var summary: String { ProgressText.summary(tally, elapsed: now() - start) }
 }

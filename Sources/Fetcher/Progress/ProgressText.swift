@@ -4,11 +4,11 @@ package enum ProgressText {
     /// - Parameters:
     ///   - total: requests in all, where that is known.
     ///   - elapsed: since the beginning.
-    package static func line(_ statistics: Statistics, total: Int?, elapsed: Duration) -> String {
-        let done = statistics.answered
+    package static func line(_ tally: TransferTally, total: Int?, elapsed: Duration) -> String {
+        let done = tally.answered
         var parts = [total.map { "\(done.grouped) of \($0.grouped)" } ?? "\(done.grouped) done"]
-        parts.append("\(statistics.inFlight.grouped) in flight")
-        if statistics.failed > 0 { parts.append("\(statistics.failed.grouped) failed") }
+        parts.append("\(tally.inFlight.grouped) in flight")
+        if tally.failed > 0 { parts.append("\(tally.failed.grouped) failed") }
         parts.append(rate(done, elapsed))
         if let total, done > 0, total > done {
             let left = elapsed.seconds * Double(total - done) / Double(done)
@@ -18,12 +18,12 @@ package enum ProgressText {
     }
 
     /// What it came to.
-    package static func summary(_ statistics: Statistics, elapsed: Duration) -> String {
-        let failed = statistics.failed == 0 ? "" : ", \(statistics.failed.grouped) failed"
-        let cached = statistics.fromCache == 0 ? "" : ", \(statistics.fromCache.grouped) from the cache"
-        let noun = statistics.answered == 1 ? "answer" : "answers"
-        return "\(statistics.answered.grouped) \(noun)\(failed)\(cached), \(size(statistics.bytes)) "
-            + "in \(time(elapsed.seconds)) (\(rate(statistics.answered, elapsed)))"
+    package static func summary(_ tally: TransferTally, elapsed: Duration) -> String {
+        let failed = tally.failed == 0 ? "" : ", \(tally.failed.grouped) failed"
+        let cached = tally.fromCache == 0 ? "" : ", \(tally.fromCache.grouped) from the cache"
+        let noun = tally.answered == 1 ? "answer" : "answers"
+        return "\(tally.answered.grouped) \(noun)\(failed)\(cached), \(size(tally.bytes)) "
+            + "in \(time(elapsed.seconds)) (\(rate(tally.answered, elapsed)))"
     }
 
     private static func rate(_ count: Int, _ elapsed: Duration) -> String {

@@ -1,12 +1,12 @@
-import JSON
+import InteractorMessages
 import ViewMessages
 
 /// What makes one detail differ from another; ``DetailScene`` does the rest.
 protocol DetailPage: Sendable {
-    associatedtype Item: Codable, JSONCodable, Equatable, Identifiable, Sendable where Item.ID == String
+    associatedtype Item: Entity, Identifiable where Item.ID == String
 
-    /// Where the fetcher looks it up.
-    static var source: String { get }
+    /// The scene's name.
+    static var scene: String { get }
     /// Who answers, as an alert names it: "The store".
     static var service: String { get }
     /// What an item is: "app".

@@ -1,10 +1,11 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 import Wire
 
 /// One item, looked up by its id: a picture, and pieces that each present themselves.
 struct DetailScene<Page: DetailPage>: ScenePresenter {
-    struct State: Codable {
+    struct State: JSONCodable {
         /// Nil until it is found.
         var item: Page.Item?
         /// The bytes of its picture, as they came.
@@ -39,7 +40,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
             alert = .notice("Nothing to show", "This scene was opened without the id of \(Page.noun.withArticle).")
             return []
         }
-        return [.lookup(InteractorInput.Lookup(source: Page.source, id: id))]
+        return [.lookup(InteractorInput.Lookup(source: Page.Item.source, id: id))]
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {

@@ -3,18 +3,18 @@ import InteractorMessages
 import ViewMessages
 
 /// The items of a source, as far as its pages have come.
-struct ItemPages<Item: Codable & JSONCodable & Equatable & Sendable>: Codable, Equatable, Sendable {
-    private(set) var items: [Item] = []
+struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
+    var items: [Item] = []
     /// What to ask with for the next page; nil after the last one.
-    private(set) var cursor: String?
+    var cursor: String?
     /// How many there are in all, where the source tells.
-    private(set) var total: Int?
+    var total: Int?
     /// How many were left out so far because they are not available.
-    private(set) var unavailable = 0
+    var unavailable: Int = 0
     /// How many were left out so far because they could not be read.
-    private(set) var unreadable: Int?
+    var unreadable: Int?
     /// Whether the source has stopped a search before it had found all.
-    private(set) var incomplete: Bool?
+    var incomplete: Bool?
 
     mutating func append(_ page: InteractorOutput.Found<Item>) {
         items += page.items

@@ -1,17 +1,17 @@
-import JSON
+import InteractorMessages
 import ViewMessages
 
 /// What makes one search differ from another; ``SearchScene`` does the rest.
 protocol SearchPage: Sendable {
-    associatedtype Item: Codable, JSONCodable, Equatable, Identifiable, Sendable where Item.ID == String
+    associatedtype Item: Entity, Identifiable where Item.ID == String
 
-    /// Where the fetcher looks.
-    static var source: String { get }
+    /// The scene's name.
+    static var scene: String { get }
     /// Who answers, as an alert names it: "The store".
     static var service: String { get }
     static var title: String { get }
     static var placeholder: String { get }
-    /// What to type, for whom has typed nothing.
+    /// Hint for an empty query.
     static var hint: String { get }
     /// Whether finding nothing stands in front, rather than in the place of the rows.
     static var alertsWhenNothingIsFound: Bool { get }

@@ -1,12 +1,13 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 import Wire
 
 /// A prompt, and the rows that were found, page by page.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
-    struct State: Codable {
+    struct State: JSONCodable {
         /// What was last searched; empty before the first search.
-        var term = ""
+        var term: String = ""
         /// Nil while there is no answer to ``term``.
         var pages: ItemPages<Page.Item>?
     }
@@ -74,7 +75,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 
     /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
     private var nextPage: SceneRequest {
-        .search(InteractorInput.Search(source: Page.source, term: state.term, cursor: state.pages?.cursor))
+        .search(InteractorInput.Search(source: Page.Item.source, term: state.term, cursor: state.pages?.cursor))
     }
 
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {

@@ -2,7 +2,7 @@ import InteractorMessages
 
 /// One app of the App Store.
 enum AppDetail: DetailPage {
-    static let source = AppSearch.source
+    static let scene = "app"
     static let service = AppSearch.service
     static let noun = "app"
 

@@ -15,13 +15,13 @@ struct AppHeaderPart: PartPresenter {
             .caption(
                 StarRating(app.rating)?.description, app.ratingCount.map { Quantity.text($0, "rating", "ratings") }),
             .caption(app.price, app.genre),
-            app.url.map { _ in .button(Button(control: Control.open, title: "Open in the App Store", key: "o")) },
+            app.url.map { _ in .button(Button(control: ControlName.open, title: "Open in the App Store", key: "o")) },
         ]
         return lines.compactMap(\.self)
     }
 
     func receive(_ action: UserAction) -> [SceneRequest] {
-        guard action == .press(control: Control.open), let url = app.url else { return [] }
+        guard action == .press(control: ControlName.open), let url = app.url else { return [] }
         return [.openURL(RouterInput.OpenURL(url: url))]
     }
 }

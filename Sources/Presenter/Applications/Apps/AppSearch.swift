@@ -4,7 +4,7 @@ import ViewMessages
 
 /// Searches the App Store: rows of name, company and rating.
 enum AppSearch: SearchPage {
-    static let source = "itunes.apps"
+    static let scene = "apps"
     static let service = "The store"
     static let title = "App Store"
     static let placeholder = "Search apps"
@@ -15,7 +15,7 @@ enum AppSearch: SearchPage {
     }
 
     static func choose(_ app: App) -> SceneRequest {
-        .open(RouterInput.Open(name: "app", parameters: ["id": app.id, "title": app.name]))
+        .open(RouterInput.Open(name: AppDetail.scene, parameters: ["id": app.id, "title": app.name]))
     }
 }
 

@@ -24,7 +24,7 @@ struct ScreenshotsPart: PartPresenter {
         guard case .select(let row) = action, let index = urls.indices.first(where: { Self.id($0) == row })
         else { return [] }
         let parameters = ScreenshotsScene.parameters(title: title, urls: urls, position: index + 1)
-        return [.open(RouterInput.Open(name: "screenshots", parameters: parameters, presentation: .modal))]
+        return [.open(RouterInput.Open(name: ScreenshotsScene.name, parameters: parameters, presentation: .modal))]
     }
 
     private static func id(_ index: Int) -> String { "screenshot-\(index + 1)" }

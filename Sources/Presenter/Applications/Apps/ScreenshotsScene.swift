@@ -1,10 +1,13 @@
 import InteractorMessages
+import JSON
 import ViewMessages
 
 /// Screenshots one by one, over the whole screen. Only the picture of the page that is shown is fetched; that of an
 /// earlier page is given up when the page is turned.
 struct ScreenshotsScene: ScenePresenter {
-    struct State: Codable {
+    static let name = "screenshots"
+
+    struct State: JSONCodable {
         var index: Int
         var picture: Picture
     }
@@ -55,8 +58,8 @@ struct ScreenshotsScene: ScenePresenter {
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
-        case .press(Control.next): turn(to: state.index + 1)
-        case .press(Control.previous): turn(to: state.index - 1)
+        case .press(ControlName.next): turn(to: state.index + 1)
+        case .press(ControlName.previous): turn(to: state.index - 1)
         default: []
         }
     }

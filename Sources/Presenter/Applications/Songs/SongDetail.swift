@@ -2,7 +2,7 @@ import InteractorMessages
 
 /// One song of the iTunes Store, with its cover.
 enum SongDetail: DetailPage {
-    static let source = SongSearch.source
+    static let scene = "song"
     static let service = SongSearch.service
     static let noun = "song"
 

@@ -21,7 +21,8 @@ struct SongPart: PartPresenter {
             .caption(Price(song.price, currency: song.currency)?.description, song.genre, song.length),
             .caption(reader.date(song.releaseDate).map { "Released \($0)" }),
             song.preview.map { _ in .button(Button(control: Self.preview, title: "Preview", key: "p")) },
-            song.url.map { _ in .button(Button(control: Control.open, title: "Open in the iTunes Store", key: "o")) },
+            song.url.map { _ in .button(Button(control: ControlName.open, title: "Open in the iTunes Store", key: "o"))
+            },
         ]
         return lines.compactMap(\.self)
     }
@@ -29,7 +30,7 @@ struct SongPart: PartPresenter {
     func receive(_ action: UserAction) -> [SceneRequest] {
         switch (action, song.preview, song.url) {
         case (.press(Self.preview), let url?, _): [.play(RouterInput.Play(url: url))]
-        case (.press(Control.open), _, let url?): [.openURL(RouterInput.OpenURL(url: url))]
+        case (.press(ControlName.open), _, let url?): [.openURL(RouterInput.OpenURL(url: url))]
         default: []
         }
     }

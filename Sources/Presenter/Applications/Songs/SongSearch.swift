@@ -4,7 +4,7 @@ import ViewMessages
 
 /// Searches the songs of the iTunes Store: rows with a note, title, artist, album and length.
 enum SongSearch: SearchPage {
-    static let source = "itunes.songs"
+    static let scene = "songs"
     static let service = "The store"
     static let title = "Songs"
     static let placeholder = "Search songs"
@@ -18,7 +18,7 @@ enum SongSearch: SearchPage {
     }
 
     static func choose(_ song: Song) -> SceneRequest {
-        .open(RouterInput.Open(name: "song", parameters: ["id": song.id, "title": song.name]))
+        .open(RouterInput.Open(name: SongDetail.scene, parameters: ["id": song.id, "title": song.name]))
     }
 }
 

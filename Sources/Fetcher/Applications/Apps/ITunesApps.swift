@@ -1,0 +1,27 @@
+package import HTTPTransfer
+package import InteractorMessages
+
+/// Apps of the iTunes Store, through the iTunes Search API.
+package struct ITunesApps: Source {
+    package static let actions = [SourceAction.search, .lookup]
+    package static let variables = [ITunesStore.baseVariable]
+    package let rates = ITunesStore.rates
+    private let store: ITunesStore
+
+    package init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed) {
+        store = try ITunesStore(environment, entity: "software")
+    }
+
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<App> {
+        .asks(try store.request(for: search), read: found)
+    }
+
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<App> {
+        .asks(try store.request(for: lookup), read: found)
+    }
+
+    private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<App> {
+        let listing = try ITunesStore.listing(in: response, as: ITunesSoftware.self)
+        return InteractorOutput.Found(source: Self.name, items: listing.items, unreadable: listing.unreadable)
+    }
+}

@@ -1,0 +1,53 @@
+import InteractorMessages
+import JSON
+
+/// One result that is an app. Of what real answers lack or shape in odd ways, only the id and the name are needed.
+struct ITunesSoftware: ITunesResult {
+    let item: App?
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var app = App(id: "", name: "")
+        var kind: String?
+        var id: NumericID?
+        var name: String?
+        var screenshots: [String] = []
+        var tabletScreenshots: [String] = []
+        // By size, the one that is wanted first.
+        var artwork: (medium: String?, large: String?, small: String?)
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "kind": kind = try reader.readLeniently()
+            case "trackId": id = try reader.readLeniently()
+            case "trackName": name = try reader.readLeniently()
+            case "sellerName": app.company = try reader.readLeniently()
+            case "averageUserRating": app.rating = try reader.readLeniently()
+            case "userRatingCount": app.ratingCount = try reader.readLeniently()
+            case "version": app.version = try reader.readLeniently()
+            case "releaseNotes": app.releaseNotes = try reader.readLeniently()
+            case "currentVersionReleaseDate": app.releaseDate = try reader.readLeniently()
+            case "description": app.description = try reader.readLeniently()
+            case "screenshotUrls": screenshots = try reader.readLeniently() ?? []
+            case "ipadScreenshotUrls": tabletScreenshots = try reader.readLeniently() ?? []
+            case "artworkUrl100": artwork.medium = try reader.readLeniently()
+            case "artworkUrl512": artwork.large = try reader.readLeniently()
+            case "artworkUrl60": artwork.small = try reader.readLeniently()
+            case "formattedPrice": app.price = try reader.readLeniently()
+            case "primaryGenreName": app.genre = try reader.readLeniently()
+            case "trackViewUrl": app.url = try reader.readLeniently()
+            default: try reader.skipValue()
+            }
+        }
+        guard kind?.hasSuffix("software") ?? true else {
+            item = nil
+            return
+        }
+        guard let id else { throw .missing("trackId", at: object) }
+        guard let name else { throw .missing("trackName", at: object) }
+        app.id = id.text
+        app.name = name
+        app.screenshots = screenshots.isEmpty ? tabletScreenshots : screenshots
+        app.artwork = artwork.medium ?? artwork.large ?? artwork.small
+        item = app
+    }
+}

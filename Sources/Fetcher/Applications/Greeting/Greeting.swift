@@ -1,0 +1,20 @@
+package import InteractorMessages
+
+/// Whom to greet, and how. A local source: it asks nobody.
+package struct Greeting: Source {
+    package static let actions = [SourceAction.list]
+
+    /// The entity, which does not leave this file.
+    private struct Person {
+        let firstName: String
+        let lastName: String
+    }
+
+    package init(_: SourceEnvironment) {}
+
+    package func list(_: InteractorInput.List) throws(FetchError) -> SourceAnswer<GreetingData> {
+        let person = Person(firstName: "David", lastName: "Blaine")
+        let data = GreetingData(greeting: "Hello", subject: "\(person.firstName) \(person.lastName)")
+        return .known(InteractorOutput.Found(source: Self.name, items: [data]))
+    }
+}

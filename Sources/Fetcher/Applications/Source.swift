@@ -1,0 +1,68 @@
+package import HTTPTransfer
+package import InteractorMessages
+
+/// Where the entities of an application come from. A remote source knows how to ask an API and how to read its answers,
+/// but nothing of transfers; a local one answers by itself. The rest of the fetcher does not know which is which.
+///
+/// A source implements those of `search`, `list` and `lookup` that it names as its ``actions``.
+package protocol Source: Sendable {
+    associatedtype Item: Entity
+
+    static var actions: [SourceAction] { get }
+    /// The environment variables that it reads, for the help.
+    static var variables: [String] { get }
+
+    init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
+
+    /// Keys and tokens, which nothing but a request may show.
+    var secrets: [String] { get }
+    /// How often the real servers of its API may be asked, by host.
+    var rates: [String: Rate] { get }
+
+    /// The term is not blank.
+    func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item>
+    func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item>
+    func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item>
+}
+
+package enum SourceAction: String, CaseIterable, Sendable {
+    case search, list, lookup
+}
+
+/// How a source answers.
+package enum SourceAnswer<Item: Entity>: Sendable {
+    package typealias Page = InteractorOutput.Found<Item>
+
+    /// At once.
+    case known(Page)
+    /// By what a server says to a request; `read` takes the response whatever its status, since only the source knows
+    /// what the errors of its API mean.
+    case asks(HTTPRequest, read: @Sendable (HTTPResponse) throws(FetchError) -> Page)
+}
+
+extension Source {
+    /// What requests call it, such as `itunes.apps`.
+    package static var name: String { Item.source }
+
+    package static var variables: [String] { [] }
+
+    package var secrets: [String] { [] }
+    package var rates: [String: Rate] { [:] }
+
+    package func search(_: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.search)
+    }
+
+    package func list(_: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.list)
+    }
+
+    package func lookup(_: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.lookup)
+    }
+
+    private func unsupported(_ action: SourceAction) -> FetchError {
+        let possible = Self.actions.map(\.rawValue).joined(separator: ", ")
+        return .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
+    }
+}

@@ -1,0 +1,16 @@
+package import InteractorMessages
+
+/// What the colours of a traffic light mean. A local source: it asks nobody.
+package struct TrafficLight: Source {
+    package static let actions = [SourceAction.lookup]
+
+    private static let instructions = ["Red": "Stop", "Yellow": "About to change to red", "Green": "Go"]
+
+    package init(_: SourceEnvironment) {}
+
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<LightSignal> {
+        let instruction = Self.instructions[lookup.id]
+        let signal = instruction.map { LightSignal(color: lookup.id, instruction: $0) }
+        return .known(InteractorOutput.Found(source: Self.name, items: signal.map { [$0] } ?? []))
+    }
+}

@@ -1,0 +1,100 @@
+import HTTPTransfer
+import JSON
+
+/// The body of an error of Google's APIs. Its reasons say more than its status: a 403 may be about a key, a quota, or a
+/// playlist that is not public. Older errors have a list `errors`, newer ones `details` (AIP-193), some neither.
+struct YouTubeFailure: JSONReadable {
+    private let message: String
+    /// From what says most to what says least.
+    private let reasons: [String]
+    /// The name of the limit that was reached.
+    private let limit: String
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var body: Body?
+        var text: String?
+        var description: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "error" where reader.nextByte == UInt8(ascii: "\""): text = try reader.readLeniently()
+            case "error": body = try reader.readLeniently()
+            case "error_description": description = try reader.readLeniently()
+            default: try reader.skipValue()
+            }
+        }
+        let errors = body?.errors?.value?.compactMap(\.value) ?? []
+        let details = body?.details?.value?.compactMap(\.value) ?? []
+        reasons = (details + errors).compactMap(\.reason?.value)
+        limit = details.lazy.compactMap { $0.metadata?.value?.limit?.value }.first ?? ""
+        let words = body?.message?.value ?? errors.lazy.compactMap(\.message?.value).first ?? description ?? text
+        // Google writes its messages for web pages.
+        message = PlainText.withoutTags(words ?? "")
+    }
+
+    struct Body: JSONReadable {
+        let message: Lenient<String>?
+        let errors: Lenient<[Lenient<YouTubeFailure.Detail>]>?
+        let details: Lenient<[Lenient<YouTubeFailure.Detail>]>?
+    }
+
+    struct Detail: JSONReadable {
+        let reason: Lenient<String>?
+        let message: Lenient<String>?
+        let metadata: Lenient<YouTubeFailure.Metadata>?
+    }
+
+    struct Metadata: JSONReadable {
+        let limit: Lenient<String>?  // JSON: quota_limit
+    }
+
+    /// What a response with a status of 400 or more means.
+    static func error(in response: HTTPResponse) -> FetchError? {
+        guard response.status >= 400 else { return nil }
+        let failure: YouTubeFailure? = response.failure()
+        let refusal = ServerRefusal(response, reason: failure?.message)
+        guard response.status < 500, let failure else {
+            return response.status == 401
+                ? keyRefused(refusal) : FetchError(statusOf: response, reason: failure?.message)
+        }
+        if failure.isAboutTheKey || response.status == 401 { return keyRefused(refusal) }
+        if failure.isAboutTheDay {
+            return .quotaExceeded(ServerRefusal(response, reason: failure.message, retry: nextDay(response)))
+        }
+        if failure.has("rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED") {
+            return .rateLimited(refusal)
+        }
+        if failure.has("playlistNotFound", "videoNotFound", "playlistItemsNotAccessible") { return .notFound(refusal) }
+        return FetchError(statusOf: response, reason: failure.message)
+    }
+
+    private static func keyRefused(_ refusal: ServerRefusal) -> FetchError {
+        .unauthorized("YOUTUBE_API_KEY is not accepted; set a key for the YouTube Data API v3", refusal)
+    }
+
+    private static func nextDay(_ response: HTTPResponse) -> RetryTime {
+        RetryTime(at: PacificTime.nextMidnight(after: response.receivedAt), from: response.receivedAt)
+    }
+}
+
+/// What it is about.
+extension YouTubeFailure {
+    private func has(_ names: String...) -> Bool { reasons.contains { names.contains($0) } }
+
+    private func says(_ words: String) -> Bool { message.lowercased().contains(words) }
+
+    /// There is none, it is none, or it may not be used for this: from this page or machine, for this service.
+    private var isAboutTheKey: Bool {
+        let names = [
+            "keyInvalid", "keyExpired", "accessNotConfigured", "ipRefererBlocked", "dailyLimitExceededUnreg",
+            "SERVICE_DISABLED", "CONSUMER_INVALID", "CONSUMER_SUSPENDED", "BILLING_DISABLED",
+        ]
+        return reasons.contains { names.contains($0) || $0.hasPrefix("API_KEY_") }
+            || says("api key") || has("forbidden") && says("requests ") && says(" blocked")
+    }
+
+    /// The quota of a day is spent. What Google calls a rate may be one of a day as well.
+    private var isAboutTheDay: Bool {
+        has("quotaExceeded", "dailyLimitExceeded") || says("per day") || limit.lowercased().contains("perday")
+    }
+}

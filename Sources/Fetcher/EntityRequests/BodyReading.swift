@@ -1,0 +1,15 @@
+import HTTPTransfer
+import InteractorMessages
+import Wire
+
+/// What a `get` makes of a response: the body as it is, as text where it is UTF-8.
+enum BodyReading {
+    static func got(in response: HTTPResponse, answering request: Event) throws(FetchError) -> Event {
+        if let error = FetchError(statusOf: response) { throw error }
+        let text = String(validating: response.body, as: UTF8.self)
+        let got = InteractorOutput.Got(
+            url: response.url.text, status: response.status, contentType: response.header("Content-Type"),
+            body: text, base64: text == nil ? Base64.text(response.body) : nil)
+        return Event(InteractorOutput.Got.type, got, answering: request)
+    }
+}

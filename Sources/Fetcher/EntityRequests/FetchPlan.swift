@@ -1,0 +1,94 @@
+import HTTPTransfer
+import InteractorMessages
+import Wire
+
+/// How a request is carried out.
+enum FetchPlan: Sendable {
+    typealias Reading = @Sendable (HTTPResponse, _ answering: Event) throws(FetchError) -> Event
+
+    /// The answer needs no transfer.
+    case answer(@Sendable (_ answering: Event) -> Event)
+    /// What to transfer, and how the response becomes the answer.
+    case transfer(HTTPRequest, Reading)
+
+    private static let timeouts = 0.001...86_400
+
+    /// - Parameters:
+    ///   - hosts: those that listen on a Unix socket.
+    ///   - timeout: for requests that name none of their own.
+    init(
+        _ request: FetchRequest, sources: [any Source], hosts: UnixHosts, timeout: Duration
+    ) throws(FetchError) {
+        let plan =
+            switch request {
+            case .get(let get): FetchPlan.transfer(try Self.transfer(get, timeout: timeout), BodyReading.got)
+            case .search(let search): try Self.source(search.source, in: sources).plan(search)
+            case .list(let list): try Self.source(list.source, in: sources).plan(list)
+            case .lookup(let lookup): try Self.source(lookup.source, in: sources).plan(lookup)
+            }
+        self = plan.through(hosts)
+        if request.source != nil { self = within(timeout) }
+    }
+
+    private func through(_ hosts: UnixHosts) -> FetchPlan {
+        guard case .transfer(var transfer, let reading) = self, transfer.url.scheme == "http" else { return self }
+        transfer.unixSocket = hosts[host: transfer.url.host]
+        return .transfer(transfer, reading)
+    }
+
+    private func within(_ timeout: Duration) -> FetchPlan {
+        guard case .transfer(var transfer, let reading) = self else { return self }
+        transfer.timeout = timeout
+        return .transfer(transfer, reading)
+    }
+
+    private static func source(_ name: String, in sources: [any Source]) throws(FetchError) -> any Source {
+        if let source = sources.first(where: { type(of: $0).name == name }) { return source }
+        let names = sources.map { type(of: $0).name }.sorted().joined(separator: ", ")
+        throw .invalidRequest("there is no such source; there are: \(names)")
+    }
+
+    private static func transfer(_ get: InteractorInput.Get, timeout: Duration) throws(FetchError) -> HTTPRequest {
+        if let own = get.timeout, !timeouts.contains(own) {
+            throw .invalidRequest("timeout \(own) is not within a day")
+        }
+        do throws(TransferError) {
+            var request = HTTPRequest(try HTTPURL(get.url))
+            request.timeout = get.timeout.map { .seconds($0) } ?? timeout
+            // Sorted, because a dictionary has no order and the same request should be the same bytes.
+            for (name, value) in (get.headers ?? [:]).sorted(by: { $0.key < $1.key }) {
+                request.headers.append(try HTTPHeader(name, value))
+            }
+            return request
+        } catch {
+            throw FetchError(error)
+        }
+    }
+}
+
+/// The same for any source, whatever its entities.
+extension Source {
+    fileprivate func plan(_ search: InteractorInput.Search) throws(FetchError) -> FetchPlan {
+        guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }
+        return plan(try self.search(search))
+    }
+
+    fileprivate func plan(_ list: InteractorInput.List) throws(FetchError) -> FetchPlan {
+        plan(try self.list(list))
+    }
+
+    fileprivate func plan(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchPlan {
+        plan(try self.lookup(lookup))
+    }
+
+    private func plan(_ answer: SourceAnswer<Item>) -> FetchPlan {
+        switch answer {
+        case .known(let page):
+            .answer { Event(InteractorOutput.found, page, answering: $0) }
+        case .asks(let request, let read):
+            .transfer(request) { (response, event) throws(FetchError) in
+                Event(InteractorOutput.found, try read(response), answering: event)
+            }
+        }
+    }
+}

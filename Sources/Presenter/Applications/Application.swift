@@ -1,0 +1,13 @@
+/// An application: how the home screen lists it, and its scenes.
+struct Application: Sendable {
+    /// The name of its first scene.
+    let scene: String
+    let title: String
+    /// What it is for, in a line.
+    let summary: String
+    /// All of its scenes by name, the first one included.
+    let scenes: [String: SceneFactory]
+}
+
+/// Makes the presenter of a scene from the parameters that the scene was opened with.
+typealias SceneFactory = @Sendable (_ parameters: [String: String], PresenterSettings) -> any ScenePresenter

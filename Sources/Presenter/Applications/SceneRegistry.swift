@@ -1,0 +1,24 @@
+import RouterMessages
+
+/// Every application. Another one adds its line here, and its folder.
+enum SceneRegistry {
+    /// In the order in which the home screen lists them.
+    static let applications: [Application] = [
+        .apps,
+        .songs,
+        .repositories,
+        .playlist,
+        .trafficLight,
+        .greeting,
+    ]
+
+    private static let scenes = applications.reduce(into: [HomeScene.name: home]) { scenes, application in
+        scenes.merge(application.scenes) { first, _ in first }
+    }
+
+    private static let home: SceneFactory = { _, _ in HomeScene(applications: applications) }
+
+    static func presenter(for scene: Scene, _ settings: PresenterSettings) -> any ScenePresenter {
+        scenes[scene.name]?(scene.parameters, settings) ?? UnknownScene(name: scene.name)
+    }
+}

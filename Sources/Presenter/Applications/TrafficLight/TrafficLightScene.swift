@@ -1,0 +1,50 @@
+import InteractorMessages
+import JSON
+import ViewMessages
+import Wire
+
+/// A button for each colour, and what the colour that was pressed tells a driver.
+struct TrafficLightScene: ScenePresenter {
+    static let name = "trafficlight"
+
+    struct State: JSONCodable {
+        /// The newest one that was pressed.
+        var color: String = ""
+        var text: String = "Press a colour"
+    }
+
+    var state = State()
+    private let reader: Reader
+    var alert: Alert?
+
+    init(_ reader: Reader) { self.reader = reader }
+
+    var screen: Screen {
+        let colors = [("Red", "r"), ("Yellow", "y"), ("Green", "g")]
+        let buttons = colors.map { Part.button(Button(control: $0, title: $0, key: $1)) }
+        return Screen(title: "Traffic light", parts: [.label(Label(state.text, style: .heading))] + buttons)
+    }
+
+    var activity: String { "Asking…" }
+
+    /// Which colours there are is the interactor's knowledge: whatever is pressed is asked for.
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        guard case .press(let control) = action else { return [] }
+        state.color = control
+        return retry()
+    }
+
+    mutating func retry() -> [SceneRequest] {
+        [.lookup(InteractorInput.Lookup(source: LightSignal.source, id: state.color))]
+    }
+
+    mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
+        let signal = try event.decode(InteractorOutput.Found<LightSignal>.self).items.first
+        state.text = signal?.instruction ?? "No such colour: \(state.color)"
+        return []
+    }
+
+    mutating func receive(failure: InteractorOutput.Failed) {
+        alert = .failure(failure, title: "The colour has no answer", service: "The traffic light", for: reader)
+    }
+}

@@ -1,0 +1,128 @@
+import InteractorMessages
+import JSON
+import RouterMessages
+import ViewMessages
+import Wire
+
+/// The videos of a YouTube playlist, page by page as the person scrolls.
+struct PlaylistScene: ScenePresenter {
+    static let name = "playlist"
+    static let service = "YouTube"
+
+    struct State: JSONCodable {
+        /// Nil while nothing has come.
+        var pages: ItemPages<Video>?
+        /// Stands in the place of the videos: what is missing, and how to provide it.
+        var guidance: Text?
+    }
+
+    var state = State()
+    private let id: String
+    private let reader: Reader
+    var alert: Alert?
+
+    /// - Parameter parameters: `id` of the playlist; that of the settings when it is absent or empty.
+    init(parameters: [String: String], _ settings: PresenterSettings) {
+        let given = parameters["id"].map(\.trimmingBlanks) ?? ""
+        id = given.isEmpty ? settings.playlist ?? "" : given
+        reader = settings.reader
+    }
+
+    var screen: Screen {
+        let parts = state.guidance.map { [.text($0)] } ?? state.pages.map(parts(of:)) ?? []
+        return Screen(title: "YouTube playlist", parts: parts, hasMore: state.pages?.hasMore)
+    }
+
+    var activity: String { state.pages == nil ? "Loading…" : "Loading more…" }
+
+    mutating func begin() -> [SceneRequest] {
+        guard !id.isEmpty else {
+            state.guidance = .howToChooseAPlaylist("No playlist is chosen yet.")
+            return []
+        }
+        return [nextPage]
+    }
+
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        switch action {
+        case .select(let row):
+            guard let pages = state.pages, let index = pages.items.indices.first(where: { Self.row($0) == row }) else {
+                return []
+            }
+            let video = pages.items[index]
+            return [
+                .open(RouterInput.Open(name: VideoDetail.scene, parameters: ["id": video.id, "title": video.title]))
+            ]
+        case .reachEnd where state.pages?.cursor != nil:
+            return [nextPage]
+        default:
+            return []
+        }
+    }
+
+    mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
+        let found = try event.decode(InteractorOutput.Found<Video>.self)
+        var pages = state.pages ?? ItemPages()
+        let asked = pages.cursor
+        pages.append(found)
+        state.pages = pages
+        // A page of nothing but unavailable videos has no end that could be reached: it is passed over.
+        return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : []
+    }
+
+    mutating func receive(failure: InteractorOutput.Failed) {
+        switch (failure.kind, state.pages) {
+        case (.unauthorized, _):
+            state.pages = nil
+            state.guidance = .howToSetTheKey(failure.message)
+        case (.notFound, nil):
+            state.guidance = .howToChooseAPlaylist("YouTube has no playlist with the id \(id), or it is private.")
+        default:
+            alert = .failure(failure, title: "The playlist cannot be loaded", service: Self.service, for: reader)
+        }
+    }
+
+    /// The first one as long as nothing has come.
+    private var nextPage: SceneRequest {
+        .list(InteractorInput.List(source: Video.source, id: id, cursor: state.pages?.cursor))
+    }
+
+    private func parts(of pages: ItemPages<Video>) -> [Part] {
+        let rows = pages.items.enumerated().map { index, video in
+            Row(
+                id: Self.row(index), title: video.title, subtitle: reader.date(video.date),
+                accessory: video.duration.flatMap(PlayingTime.text(seconds:)))
+        }
+        let list = List(rows: rows, empty: rows.isEmpty && pages.cursor == nil ? "This playlist is empty" : nil)
+        let skipped = Quantity.text(pages.unavailable, "unavailable video is", "unavailable videos are")
+        return [.list(list)] + (pages.unavailable > 0 ? [.caption("\(skipped) left out")] : [])
+            + [pages.unreadableCaption].compactMap(\.self)
+    }
+
+    /// A row is named after its place, since a playlist may hold a video twice.
+    private static func row(_ index: Int) -> String { "\(index + 1)" }
+}
+
+extension Text {
+    fileprivate static func howToChooseAPlaylist(_ reason: String) -> Text {
+        Text(
+            heading: "Choose a playlist",
+            body: """
+                \(reason)
+                Set YOUTUBE_PLAYLIST to the id of a playlist (what follows “list=” in its address) and start again:
+                YOUTUBE_PLAYLIST=PL… viperline run youtube
+                A presenter that is started by hand takes it as --playlist PL…
+                """)
+    }
+
+    fileprivate static func howToSetTheKey(_ reason: String) -> Text {
+        Text(
+            heading: "YouTube needs an API key",
+            body: """
+                Set YOUTUBE_API_KEY to a key of yours and start again:
+                YOUTUBE_API_KEY=… viperline run youtube
+                Keys for the “YouTube Data API v3” are made at https://console.cloud.google.com/apis/credentials.
+                (\(reason))
+                """)
+    }
+}

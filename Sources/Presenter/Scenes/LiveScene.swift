@@ -1,0 +1,206 @@
+import InteractorMessages
+import JSON
+import RouterMessages
+import ViewMessages
+import Wire
+
+/// A scene on the stack: its presenter, the events that go to and fro about it, and what is the same in every scene.
+///
+/// It keeps two user actions apart. The *newest* one that the scene itself answers is what every `show` carries, so that
+/// the view knows what has been answered. The *awaited* one is whose answer is still to come: what belongs to an earlier one is dropped.
+struct LiveScene: Sendable {
+    let scene: Scene
+    private var presenter: any ScenePresenter
+    private var newest: String
+    private var awaited: Awaited?
+    /// It has asked the router to go elsewhere. Until the router answers, what the person does is not carried out: a
+    /// key that is hit twice would open two scenes, or leave two.
+    private var isLeaving = false
+    /// What of the screen fits into a line, since the whole did not.
+    private var fitting = FittingScreen()
+
+    /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
+    private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
+
+    struct Awaited: JSONCodable {
+        let correlation: String
+        let answer: SceneRequest.Answer
+    }
+
+    /// Begins the scene, and appends what follows from that to `output`.
+    init(_ scene: Scene, _ settings: PresenterSettings, enteredBy event: Event, output: inout [Event]) {
+        self.scene = scene
+        presenter = SceneRegistry.presenter(for: scene, settings)
+        newest = event.correlation
+        output += carryOut(presenter.begin(), answering: event)
+        output.append(show(answering: event))
+    }
+
+    mutating func receive(_ action: UserAction, _ event: Event) -> [Event] {
+        let requests = isLeaving ? [] : requests(for: action)
+        if !requests.isEmpty { fitting = FittingScreen() }
+        let output = carryOut(requests, answering: event)
+        // The router's answer will be the person's. A picture that comes meanwhile must not look like it.
+        if requests.contains(where: { $0.answer == nil }) { return output }
+        newest = event.correlation
+        return output + [show(answering: event)]
+    }
+
+    private mutating func requests(for action: UserAction) -> [SceneRequest] {
+        switch action {
+        case .goBack:
+            return [.back]
+        case .press(ControlName.dismiss) where presenter.alert != nil:
+            presenter.alert = nil
+            return []
+        case .press(ControlName.retry) where presenter.alert?.offersRetry == true:
+            presenter.alert = nil
+            return presenter.retry()
+        case .reachEnd where awaited?.answer == .items || presenter.alert != nil:
+            return []
+        default:
+            return presenter.receive(action)
+        }
+    }
+
+    /// Whether an answer is the one that the scene waits for. One that names no user action, as a simple test double's
+    /// may not, is taken at its word while anything is awaited.
+    func awaits(_ event: Event) -> Bool {
+        guard let awaited, event.correlationID == nil || event.correlationID == awaited.correlation else {
+            return false
+        }
+        return switch event.type {
+        case InteractorOutput.found: awaited.answer == .items
+        case InteractorOutput.Got.type: awaited.answer == .picture
+        default: true
+        }
+    }
+
+    mutating func receive(answer event: Event) -> [Event] {
+        fitting = FittingScreen()
+        var requests: [SceneRequest] = []
+        do throws(PayloadError) {
+            switch event.type {
+            case InteractorOutput.found:
+                requests = try presenter.receive(found: event)
+            case InteractorOutput.Got.type:
+                let picture = try event.decode(InteractorOutput.Got.self).base64
+                presenter.receive(picture: picture.flatMap { $0.utf8.count > Self.pictureLimit ? nil : $0 })
+            default:
+                let failure = try event.decode(InteractorOutput.Failed.self)
+                // Without a correlation it can only be the end of a request that was given up for this one.
+                if failure.kind == .cancelled, event.correlationID == nil { return [] }
+                fail(failure)
+            }
+        } catch {
+            fail(InteractorOutput.Failed(kind: .decode, message: "\(error)", retryable: false))
+        }
+        awaited = nil
+        return carryOut(requests, answering: event) + [show(answering: event)]
+    }
+
+    private mutating func fail(_ failure: InteractorOutput.Failed) {
+        switch awaited?.answer {
+        case .picture: presenter.receive(picture: nil)
+        case .items, nil: presenter.receive(failure: failure)
+        }
+    }
+
+    /// The bus has not passed on what this scene has said, because it was too long. Nobody else will answer the person.
+    mutating func receive(refused line: ProcessInput.Refused, _ event: Event) -> [Event] {
+        if line.type == ViewInput.Show.type {
+            guard fitting.shrink(bytes: line.bytes, limit: line.limit) else { return [] }
+            presenter.alert = .tooLarge(line)
+        } else {
+            isLeaving = false
+            if awaited?.correlation == event.correlationID { awaited = nil }
+            presenter.alert = .notTold(line)
+        }
+        return [show(answering: event)]
+    }
+
+    mutating func navigationSettled() { isLeaving = false }
+
+    private func show(answering event: Event) -> Event {
+        var screen = fitting.applied(to: presenter.screen)
+        screen.activity = awaited?.answer == .items ? presenter.activity : nil
+        screen.alert = presenter.alert
+        var answer = Event(
+            ViewInput.Show.type, ViewInput.Show(screen: screen), answering: event, subject: scene.scene)
+        answer.correlationID = newest
+        return answer
+    }
+
+    /// Gives up what is still awaited.
+    func cancellation(answering event: Event) -> [Event] {
+        guard let awaited else { return [] }
+        let cancel = InteractorInput.Cancel(id: awaited.correlation)
+        return [Event(InteractorInput.Cancel.type, cancel, answering: event, subject: scene.scene)]
+    }
+
+    private mutating func carryOut(_ requests: [SceneRequest], answering event: Event) -> [Event] {
+        var output: [Event] = []
+        if let answer = requests.compactMap(\.answer).first {
+            output += cancellation(answering: event)
+            awaited = Awaited(correlation: event.correlation, answer: answer)
+        }
+        isLeaving = isLeaving || requests.contains(where: \.isNavigation)
+        return output + requests.map { $0.event(answering: event, subject: scene.scene) }
+    }
+}
+
+/// As a snapshot has it. The presenter is made anew from the scene and the settings, and is then told what it had learnt.
+extension LiveScene: JSONWritable {
+    init(from reader: inout JSONReader, _ settings: PresenterSettings) throws(JSONError) {
+        var scene: Scene?
+        var newest: String?
+        var awaited: Awaited?
+        var isLeaving: Bool?
+        var fitting: FittingScreen?
+        var alert: Alert?
+        var state: JSONReader.Position?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "scene" where scene == nil: scene = try reader.read()
+            case "newest" where newest == nil: newest = try reader.read()
+            case "awaited" where awaited == nil: awaited = try reader.readIfPresent()
+            case "isLeaving" where isLeaving == nil: isLeaving = try reader.read()
+            case "fitting" where fitting == nil: fitting = try reader.readIfPresent()
+            case "alert" where alert == nil: alert = try reader.readIfPresent()
+            case "state" where state == nil:
+                // What a state looks like is known once the scene is.
+                state = reader.position
+                try reader.skipValue()
+            default: try reader.skipValue()
+            }
+        }
+        guard let scene else { throw .missing("scene", at: object) }
+        guard let newest else { throw .missing("newest", at: object) }
+        guard let isLeaving else { throw .missing("isLeaving", at: object) }
+        guard let state else { throw .missing("state", at: object) }
+        self.scene = scene
+        self.newest = newest
+        self.awaited = awaited
+        self.isLeaving = isLeaving
+        self.fitting = fitting ?? FittingScreen()
+        presenter = SceneRegistry.presenter(for: scene, settings)
+        presenter.alert = alert
+        let end = reader.position
+        reader.move(to: state)
+        try presenter.restore(from: &reader)
+        reader.move(to: end)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alert", presenter.alert)
+        writer.member("awaited", awaited)
+        if fitting.isReduced { writer.member("fitting", fitting) }
+        writer.member("isLeaving", isLeaving)
+        writer.member("newest", newest)
+        writer.member("scene", scene)
+        presenter.save(to: &writer)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,30 @@
+import Fetcher
+import Testing
+
+/// What the list of sources and the sources themselves say of each other.
+@Suite struct SourceRegistryTests {
+    private final class Reads {
+        var names: Set<String> = []
+    }
+
+    @Test func namesAreUnique() {
+        let names = SourceRegistry.sources.map { $0.name }
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: SourceRegistry.sources.indices)
+    func aSourceReadsWhatItSaysThatItReads(_ index: Int) throws {
+        let source = SourceRegistry.sources[index]
+        let reads = Reads()
+        _ = try source.init(
+            SourceEnvironment { name in
+                reads.names.insert(name)
+                return nil
+            })
+        #expect(reads.names == Set(source.variables))
+    }
+
+    @Test func everySourceCanBeAskedForSomething() {
+        #expect(SourceRegistry.sources.allSatisfy { !$0.actions.isEmpty })
+    }
+}

@@ -1,0 +1,20 @@
+import RouterMessages
+import Testing
+
+@testable import Presenter
+
+/// What the list of applications says of them.
+@Suite struct SceneRegistryTests {
+    @Test func everySceneHasOneName() {
+        let names = SceneRegistry.applications.flatMap(\.scenes.keys) + [HomeScene.name]
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: SceneRegistry.applications.indices)
+    func anApplicationBeginsWithASceneOfItsOwn(_ index: Int) {
+        let application = SceneRegistry.applications[index]
+        #expect(application.scenes[application.scene] != nil)
+        let scene = Scene(scene: "\(application.scene)-1", name: application.scene, parameters: [:])
+        #expect(!(SceneRegistry.presenter(for: scene, PresenterSettings()) is UnknownScene))
+    }
+}
