@@ -15,20 +15,26 @@ package enum RoleLoop {
             while true {
                 guard try reader.fill(from: input) > 0 else { break }
                 while let incoming = reader.next() {
-                    try writer.write(answer(incoming, &role))
-                    guard environment.isSupervised, case .event(let event) = incoming,
-                        event.type != ProcessInput.Restore.type
-                    else { continue }
-                    unsaved += 1
-                    guard unsaved >= role.snapshotInterval else { continue }
-                    try writer.write(snapshot(of: role, after: event, in: environment))
-                    // At once: an unflushed snapshot is lost if the process dies.
-                    try writer.flush()
-                    unsaved = 0
+                    switch consume incoming {
+                    case .refused(let error, let line): try writer.write([refused(error, line: line)])
+                    case .event(let event):
+                        try writer.write(answer(event, &role))
+                        guard environment.isSupervised, event.type != ProcessInput.Restore.type else { continue }
+                        unsaved += 1
+                        guard unsaved >= role.snapshotInterval else { continue }
+                        try writer.write(snapshot(of: role, after: event, in: environment))
+                        // At once: an unflushed snapshot is lost if the process dies.
+                        try writer.flush()
+                        unsaved = 0
+                    }
                 }
                 try writer.flush()
             }
-            if let incoming = reader.last() { try writer.write(answer(incoming, &role)) }
+            switch reader.last() {
+            case .refused(let error, let line)?: try writer.write([refused(error, line: line)])
+            case .event(let event)?: try writer.write(answer(event, &role))
+            case nil: break
+            }
             try writer.flush()
             return .done
         } catch .closed {
@@ -51,22 +57,21 @@ package enum RoleLoop {
         return [snapshot]
     }
 
-    private static func answer(_ incoming: EventReader.Incoming, _ role: inout some Role) -> [Event] {
-        switch incoming {
-        case .refused(let error, let line):
-            return [Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))]
-        case .event(let event):
-            do throws(PayloadError) {
-                guard event.type != ProcessInput.Restore.type else {
-                    try role.restore(event)
-                    return []
-                }
-                return try role.receive(event)
-            } catch {
-                let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-                let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
-                return [Event(ProcessOutput.Refused.type, refused, answering: event)]
+    private static func refused(_ error: EnvelopeError, line: String) -> Event {
+        Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
+    }
+
+    private static func answer(_ event: Event, _ role: inout some Role) -> [Event] {
+        do throws(PayloadError) {
+            guard event.type != ProcessInput.Restore.type else {
+                try role.restore(event)
+                return []
             }
+            return try role.receive(event)
+        } catch {
+            let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+            let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
+            return [Event(ProcessOutput.Refused.type, refused, answering: event)]
         }
     }
 }
