@@ -70,8 +70,10 @@ extension YouTubeFailure.Body {
         while let key = try reader.nextKey() {
             switch key {
             case "message" where message == nil: message = try reader.readIfPresent(Lenient<String>.self)
-            case "errors" where errors == nil: errors = try reader.readIfPresent(Lenient<[Lenient<YouTubeFailure.Detail>]>.self)
-            case "details" where details == nil: details = try reader.readIfPresent(Lenient<[Lenient<YouTubeFailure.Detail>]>.self)
+            case "errors" where errors == nil:
+                errors = try reader.readIfPresent(Lenient<[Lenient<YouTubeFailure.Detail>]>.self)
+            case "details" where details == nil:
+                details = try reader.readIfPresent(Lenient<[Lenient<YouTubeFailure.Detail>]>.self)
             default: try reader.skipValue()
             }
         }
@@ -91,7 +93,8 @@ extension YouTubeFailure.Detail {
             switch key {
             case "reason" where reason == nil: reason = try reader.readIfPresent(Lenient<String>.self)
             case "message" where message == nil: message = try reader.readIfPresent(Lenient<String>.self)
-            case "metadata" where metadata == nil: metadata = try reader.readIfPresent(Lenient<YouTubeFailure.Metadata>.self)
+            case "metadata" where metadata == nil:
+                metadata = try reader.readIfPresent(Lenient<YouTubeFailure.Metadata>.self)
             default: try reader.skipValue()
             }
         }
@@ -124,7 +127,8 @@ extension YouTubeItem.Details {
         while let key = try reader.nextKey() {
             switch key {
             case "videoId" where videoId == nil: videoId = try reader.readIfPresent(Lenient<String>.self)
-            case "videoPublishedAt" where videoPublishedAt == nil: videoPublishedAt = try reader.readIfPresent(Lenient<String>.self)
+            case "videoPublishedAt" where videoPublishedAt == nil:
+                videoPublishedAt = try reader.readIfPresent(Lenient<String>.self)
             case "duration" where duration == nil: duration = try reader.readIfPresent(Lenient<String>.self)
             default: try reader.skipValue()
             }
@@ -162,8 +166,10 @@ extension YouTubeItem.Snippet {
             case "title" where title == nil: title = try reader.read(String.self)
             case "publishedAt" where publishedAt == nil: publishedAt = try reader.readIfPresent(Lenient<String>.self)
             case "description" where description == nil: description = try reader.readIfPresent(Lenient<String>.self)
-            case "thumbnails" where thumbnails == nil: thumbnails = try reader.readIfPresent(Lenient<[String: Lenient<YouTubeItem.Thumbnail>]>.self)
-            case "resourceId" where resourceId == nil: resourceId = try reader.readIfPresent(Lenient<YouTubeItem.Resource>.self)
+            case "thumbnails" where thumbnails == nil:
+                thumbnails = try reader.readIfPresent(Lenient<[String: Lenient<YouTubeItem.Thumbnail>]>.self)
+            case "resourceId" where resourceId == nil:
+                resourceId = try reader.readIfPresent(Lenient<YouTubeItem.Resource>.self)
             default: try reader.skipValue()
             }
         }
