@@ -61,13 +61,13 @@ let package = Package(
             dependencies: [
                 "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
             ]),
-        .target(name: "Operations", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
+        .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
             dependencies: [
-                "JSON", "Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText", "Secrecy",
+                "JSON", "Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText", "Secrecy",
             ]),
         .target(name: "Analysis", dependencies: ["JSON", "Wire", "Recording", "TerminalText"]),
 
@@ -75,7 +75,7 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording",
+                "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
                 "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "Version",
                 argumentParser,
             ]),
@@ -123,8 +123,8 @@ let package = Package(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
-            name: "OperationsTests",
-            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
+            name: "ControlTests",
+            dependencies: ["Control", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [

@@ -38,8 +38,7 @@ package struct CassetteFilter: ~Copyable {
 
     /// Pauses; the end of the pipe wakes it, new data do not.
     private func rest() {
-        var entry = pollfd(fd: source, events: 0, revents: 0)
-        poll(&entry, 1, Self.pause)
+        _ = PollSet.isReady(source, for: .hangUp, within: Self.pause)
     }
 
     private mutating func passOn() throws(SystemError) {

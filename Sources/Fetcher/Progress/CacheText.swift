@@ -3,7 +3,7 @@ import JSON
 import SafeText
 import Wire
 
-/// A kept answer as a line, for a person or a program.
+/// A cached answer as a line, for a person or a program.
 package enum CacheText {
     private static let sizeColumns = 10
 

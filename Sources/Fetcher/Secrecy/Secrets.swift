@@ -2,13 +2,13 @@ import JSON
 import Secrecy
 import Wire
 
-/// Keys and tokens. They leave the fetcher in requests only: answers pass through here, because a server may repeat what
-/// it was asked, in an error, a redirect or a title.
+/// Keys and tokens. Only requests may contain them. They are removed from answers, because a server may repeat a request
+/// in an error, a redirect or a title.
 struct Secrets: Sendable {
     /// Host names lose their case.
     private var index = SecretIndex(ignoringCase: true)
     private static let mark = Array("[secret]".utf8)
-    /// A shorter one is a placeholder, and may be an ordinary word.
+    /// Bytes. A shorter value is a placeholder, and may be an ordinary word.
     private static let shortest = 8
 
     init(_ values: [String]) {

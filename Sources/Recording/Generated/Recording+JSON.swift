@@ -13,12 +13,12 @@ extension CassetteHeader {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "viperline" where viperline == nil: viperline = try reader.readIfPresent()
-            case "version" where version == nil: version = try reader.readIfPresent()
-            case "composition" where composition == nil: composition = try reader.read()
-            case "started" where started == nil: started = try reader.read()
-            case "services" where services == nil: services = try reader.read()
-            case "screen" where screen == nil: screen = try reader.readIfPresent()
+            case "viperline" where viperline == nil: viperline = try reader.readIfPresent(String.self)
+            case "version" where version == nil: version = try reader.readIfPresent(Int.self)
+            case "composition" where composition == nil: composition = try reader.read(String.self)
+            case "started" where started == nil: started = try reader.read(String.self)
+            case "services" where services == nil: services = try reader.read([String: Service].self)
+            case "screen" where screen == nil: screen = try reader.readIfPresent(Screen.self)
             default: try reader.skipValue()
             }
         }
@@ -46,13 +46,13 @@ extension CassetteHeader.Service {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "command" where command == nil: command = try reader.read()
-            case "receives" where receives == nil: receives = try reader.read()
-            case "sends" where sends == nil: sends = try reader.read()
-            case "terminal" where terminal == nil: terminal = try reader.readIfPresent()
-            case "endsSession" where endsSession == nil: endsSession = try reader.readIfPresent()
-            case "environment" where environment == nil: environment = try reader.readIfPresent()
-            case "dependsOn" where dependsOn == nil: dependsOn = try reader.readIfPresent()
+            case "command" where command == nil: command = try reader.read([String].self)
+            case "receives" where receives == nil: receives = try reader.read([String].self)
+            case "sends" where sends == nil: sends = try reader.read([String].self)
+            case "terminal" where terminal == nil: terminal = try reader.readIfPresent(Bool.self)
+            case "endsSession" where endsSession == nil: endsSession = try reader.readIfPresent(Bool.self)
+            case "environment" where environment == nil: environment = try reader.readIfPresent([String: String?].self)
+            case "dependsOn" where dependsOn == nil: dependsOn = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
@@ -88,8 +88,8 @@ extension CassetteReader.Kind {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "viperline" where viperline == nil: viperline = try reader.read()
-            case "version" where version == nil: version = try reader.read()
+            case "viperline" where viperline == nil: viperline = try reader.read(String.self)
+            case "version" where version == nil: version = try reader.read(Int.self)
             default: try reader.skipValue()
             }
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Composition
-import Operations
+import Control
 import Playback
 import Processes
 import Recording
