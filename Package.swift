@@ -9,8 +9,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let package = Package(
     name: "viperline",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(path: "Dependencies/swift-argument-parser")
     ],
     targets: [
         // System libraries.
@@ -23,19 +22,25 @@ let package = Package(
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
+        .target(name: "Version"),
         .target(name: "JSON"),
-        .target(name: "Wire", dependencies: ["JSON"]),
+        .target(name: "SafeText"),
+        .target(name: "Compression", dependencies: ["CZlib"]),
+        .target(name: "Wire", dependencies: ["JSON", "SafeText"]),
+        .target(name: "Secrecy", dependencies: ["JSON"]),
         .target(name: "Processes"),
-        .target(name: "TerminalText", dependencies: ["CUTF8Proc"]),
+        .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
         .target(name: "ViewMessages", dependencies: ["JSON"]),
         .target(name: "InteractorMessages", dependencies: ["JSON"]),
         .target(name: "RouterMessages", dependencies: ["JSON"]),
         .target(name: "SupervisorMessages", dependencies: ["JSON"]),
-        .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "CZlib"]),
+        .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "Compression"]),
 
         // The roles.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "CZlib"]),
-        .target(name: "Fetcher", dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer"]),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "Compression"]),
+        .target(
+            name: "Fetcher",
+            dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
         .target(
             name: "Presenter",
             dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
@@ -47,21 +52,23 @@ let package = Package(
         // The offline upstream.
         .target(
             name: "Catalog",
-            dependencies: ["Processes", "CZlib", .product(name: "FlyingFox", package: "FlyingFox")],
-            // FlyingFox brings FoundationNetworking, whose static archive needs libcurl.
-            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+            dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "CYAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "CYAML"]),
         .target(
             name: "Supervision",
-            dependencies: ["JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
+            dependencies: [
+                "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
+            ]),
         .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
-            dependencies: ["JSON", "Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText"]),
+            dependencies: [
+                "JSON", "Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText", "Secrecy",
+            ]),
         .target(name: "Analysis", dependencies: ["JSON", "Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
@@ -69,23 +76,28 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes",
-                "Playback", "Analysis",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "Version",
                 argumentParser,
             ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", argumentParser,
+                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", argumentParser]),
-        .executableTarget(name: "viperline-router", dependencies: ["JSON", "Wire", "Router", argumentParser]),
-        .executableTarget(name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", argumentParser]),
-        .executableTarget(name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", argumentParser]),
+            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-router", dependencies: ["JSON", "Wire", "Router", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["JSON", "Wire", "Processes"], path: "Tests/TestSupport"),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
+        .testTarget(name: "SafeTextTests", dependencies: ["SafeText"]),
+        .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
         .testTarget(name: "WireTests", dependencies: ["JSON", "Wire", "TestSupport"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),

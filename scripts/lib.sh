@@ -68,3 +68,36 @@ build_release() {
     fi
     rm -f "$build_log"
 }
+
+programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-catalog'
+
+# version: the one that the programs tell.
+version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/Version.swift"; }
+
+# install_tree FOLDER: puts a release into FOLDER/bin and FOLDER/share: the programs, stripped, the compose files, the
+# protocols, manual pages, and completions for bash, zsh and fish.
+install_tree() {
+    tree=$1
+    products=$root/.build/release
+    mkdir -p "$tree/bin" "$tree/share/viperline/compose" "$tree/share/man/man1" \
+        "$tree/share/bash-completion/completions" "$tree/share/zsh/vendor-completions" \
+        "$tree/share/fish/vendor_completions.d" || return
+    for program in $programs; do
+        install -m 755 "$products/$program" "$tree/bin/$program"
+        strip --strip-all --remove-section=.comment --remove-section=.note "$tree/bin/$program"
+        "$products/$program" --generate-completion-script bash >"$tree/share/bash-completion/completions/$program"
+        "$products/$program" --generate-completion-script zsh >"$tree/share/zsh/vendor-completions/_$program"
+        "$products/$program" --generate-completion-script fish >"$tree/share/fish/vendor_completions.d/$program.fish"
+        "$products/$program" --experimental-dump-help |
+            python3 "$root/scripts/manual.py" "$(version)" "$(release_date +%Y-%m-%d)" |
+            gzip -9n >"$tree/share/man/man1/$program.1.gz"
+    done
+    install -m 644 "$root"/compose/*.yaml "$tree/share/viperline/compose/"
+    (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$tree/share/viperline/{}" \;)
+}
+
+# release_date FORMAT...: of the newest commit, so that the same sources make the same files.
+release_date() {
+    seconds=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || date +%s)}
+    LC_ALL=C date -u -d "@$seconds" "$@"
+}

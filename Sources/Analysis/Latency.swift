@@ -1,4 +1,4 @@
-/// A span of time as a person reads it.
+/// Formats a span of time.
 package enum Latency {
     /// Such as `0.4 ms`, `12 ms`, `1.2 s`, `75 s`.
     package static func text(_ seconds: Double) -> String {

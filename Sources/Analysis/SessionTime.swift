@@ -1,4 +1,4 @@
-/// A moment of a session as a person reads it.
+/// Formats a moment of a session.
 package enum SessionTime {
     /// Seconds since the session began, with three decimals, such as `1.024`.
     package static func text(_ seconds: Double) -> String {

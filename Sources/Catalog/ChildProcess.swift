@@ -1,18 +1,17 @@
-import Foundation
 import Platform
 import Processes
 
-/// A program that runs beside this one, with its standard streams.
+/// A child process that shares our standard streams.
 package struct ChildProcess: Sendable {
     private let id: pid_t
 
     /// - Parameters:
-    ///   - command: the program, looked for in PATH, and its arguments.
+    ///   - command: the program, looked up in PATH, and its arguments.
     ///   - environment: added to this process's own.
     package init(_ command: [String], environment: [String: String]) throws(SpawnError) {
         var launch = Launch(command)
         launch.searchesPath = true
-        launch.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        launch.environment = OwnEnvironment.variables.merging(environment) { $1 }
         do throws(SystemError) { id = try launch.start() } catch {
             throw SpawnError(program: command.first ?? "", code: error.code)
         }
@@ -20,7 +19,7 @@ package struct ChildProcess: Sendable {
 
     package func send(_ signal: Int32) { kill(id, signal) }
 
-    /// The exit status as a shell tells it, 128 and the signal's number for a program that was killed; nil while it runs.
+    /// The exit status as in a shell: 128 plus the signal's number for a killed program; nil while it runs.
     package func exitStatus() -> Int32? {
         var status: Int32 = 0
         guard waitpid(id, &status, WNOHANG) == id else { return nil }
@@ -33,7 +32,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     package let program: String
     package let code: Int32
 
-    /// As shells have it: 127 for a program that is not there, 126 for one that cannot be run.
+    /// As in a shell: 127 for a missing program, 126 for one that cannot be executed.
     package var exitStatus: Int32 { code == ENOENT ? 127 : 126 }
 
     package var description: String {

@@ -1,5 +1,5 @@
-/// The part of the catalog that stands for one vendor.
+/// One vendor's part of the catalog.
 protocol Endpoints: Sendable {
-    /// - Returns: nil for a path that is none of the vendor's.
+    /// - Returns: nil for an unknown path.
     func reply(to request: CatalogRequest) -> Reply?
 }

@@ -1,4 +1,4 @@
-/// A way in which an upstream goes wrong, to order: `NAME[=ARGUMENT][:probability=P][:term=TEXT]`.
+/// A fault of an upstream: `NAME[=ARGUMENT][:probability=P][:term=TEXT]`.
 package struct Fault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// The rate limit of iTunes: 403, an empty body, no Retry-After.
@@ -8,18 +8,18 @@ package struct Fault: Equatable, Sendable {
         case slow(Duration)
         /// The connection ends in the middle of the body.
         case truncated
-        /// 200, with a body that is no JSON.
+        /// 200 with a body that is not JSON.
         case garbage
         /// 429, with a Retry-After of 30 seconds.
         case tooManyRequests
-        /// GitHub's limit of requests: 403, none remaining, and when there are again.
+        /// GitHub's request limit: 403, none remaining, with the time of the reset.
         case gitHubRateLimited
-        /// GitHub's limit of load: 403 although some remain, and no word of when to try again.
+        /// GitHub's load limit: 403 although requests remain, without a time.
         case gitHubSecondaryLimit
-        /// YouTube's limit of a day: 403, with HTML in its message.
+        /// YouTube's daily quota: 403, with HTML in the message.
         case youTubeQuota
 
-        /// Whose answers it can strike; nil for anybody's.
+        /// The vendor that it applies to; nil for all.
         var vendor: Vendor? {
             switch self {
             case .gitHubRateLimited, .gitHubSecondaryLimit: .github
@@ -30,9 +30,9 @@ package struct Fault: Equatable, Sendable {
     }
 
     package var kind: Kind
-    /// How often it strikes, 0 to 1.
+    /// Its probability, 0 to 1.
     package var probability = 1.0
-    /// It strikes only where this occurs, in any case.
+    /// It strikes only requests that contain this, ignoring case.
     package var term: String?
 
     package init(_ kind: Kind, probability: Double = 1, term: String? = nil) {
@@ -42,7 +42,7 @@ package struct Fault: Equatable, Sendable {
     }
 }
 
-/// Why a text is no fault.
+/// Why a text is not a fault.
 package enum FaultSyntaxError: Error, Equatable, Sendable {
     case unknown(String)
     case unexpectedArgument(of: String)

@@ -1,4 +1,4 @@
-/// Decides which of the ordered faults strike a request; the same seed and the same requests, the same decisions.
+/// Decides which faults strike a request. The same seed and requests give the same decisions.
 package struct FaultPlan: Sendable {
     private let faults: [Fault]
     private var generator: SplitMix64
@@ -8,11 +8,11 @@ package struct FaultPlan: Sendable {
         generator = SplitMix64(seed: seed)
     }
 
-    /// - Parameter subjects: what a fault's term is looked for in.
+    /// - Parameter subjects: the texts that a fault's term is matched against.
     package mutating func strikes(on subjects: [String], of vendor: Vendor) -> Strikes {
         var strikes = Strikes()
         for fault in faults where fault.concerns(subjects, of: vendor) {
-            // Certain faults draw no number, so that adding one does not change when the others strike.
+            // Faults with probability 1 draw no number, so adding one does not change when others strike.
             guard fault.probability == 1 || Double.random(in: 0..<1, using: &generator) < fault.probability else {
                 continue
             }
@@ -26,7 +26,7 @@ package struct FaultPlan: Sendable {
     }
 }
 
-/// What happens to one request: delays add up, and the first damage in the order of the command line holds.
+/// The faults of one request: delays add up, and the first damage on the command line wins.
 package struct Strikes: Equatable, Sendable {
     package var delay: Duration = .zero
     package var damage: Fault.Kind?

@@ -1,5 +1,5 @@
-/// The shapes that the answers are made of. Members keep their order. (Sendable is stated because the compiler, left to find
-/// it out, goes in a circle.)
+/// A JSON value whose members keep their order. (Sendable is stated because inferring it makes the compiler go in a
+/// circle.)
 enum JSONValue: Sendable {
     typealias Members = [(name: String, value: JSONValue)]
 
@@ -7,7 +7,7 @@ enum JSONValue: Sendable {
     case string(String)
     case integer(Int)
     case boolean(Bool)
-    /// A number by its digits: iTunes writes some with fifty decimals.
+    /// A number as text: iTunes writes some with fifty decimals.
     case number(String)
     case list([JSONValue])
     case object([(name: String, value: JSONValue)])

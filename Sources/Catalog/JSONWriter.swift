@@ -1,4 +1,4 @@
-/// Writes JSON with the spacing of a vendor.
+/// Writes JSON with a vendor's spacing.
 struct JSONWriter {
     enum Spacing {
         /// GitHub: `{"a":1,"b":[]}`.
@@ -62,7 +62,7 @@ struct JSONWriter {
         output += repeatElement(UInt8(ascii: " "), count: 2 * depth)
     }
 
-    /// Controls and direction overrides leave as `\u` escapes: what they do, they shall do to whoever decodes them.
+    /// Controls and direction overrides are escaped: they test those who decode the answer.
     private mutating func write(_ text: String) {
         output.append(UInt8(ascii: "\""))
         defer { output.append(UInt8(ascii: "\"")) }

@@ -1,10 +1,10 @@
 /// The parameters of a query, as forms and URLs encode them: `%XX`, and `+` for a space.
 struct QueryParameters {
     private var values: [String: String] = [:]
-    /// As they stood, but decoded.
+    /// In order, decoded.
     private var pairs: [(name: String, value: String)] = []
 
-    /// - Parameter query: the raw query, without its question mark. Of a name that stands twice, the first one holds.
+    /// - Parameter query: the raw query, without its question mark. Of repeated names, the first counts.
     init(_ query: String) {
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,14 +19,14 @@ struct QueryParameters {
 
     func integer(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
 
-    /// The query with one parameter changed where it stands, or else added behind the others.
+    /// The query with a parameter replaced in place, or else appended.
     func query(setting name: String, to value: String) -> String {
         var changed = pairs.map { $0.name == name ? (name: name, value: value) : $0 }
         if values[name] == nil { changed.append((name, value)) }
         return changed.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// As forms do: a space becomes `+`.
+    /// As in forms: a space becomes `+`.
     private static func encode(_ text: String) -> String {
         var output = ""
         for unit in text.utf8 {
@@ -41,7 +41,7 @@ struct QueryParameters {
         return output
     }
 
-    /// A `%` that begins no escape stands for itself, and bytes that are no UTF-8 are repaired: real clients send both.
+    /// A `%` without an escape is literal, and invalid UTF-8 is repaired: real clients send both.
     private static func decode(_ text: Substring) -> String {
         let units = Array(text.utf8)
         var output: [UInt8] = []

@@ -1,7 +1,7 @@
-/// An answer, and the texts by which a fault may have been ordered for it.
+/// An answer, and the texts that a fault's term is matched against.
 struct Reply {
     var answer: Answer
-    /// The term that was searched, or the names of what was looked up.
+    /// The search term, or the names of the items looked up.
     var subjects: [String]
 
     init(_ answer: Answer, subjects: [String] = []) {

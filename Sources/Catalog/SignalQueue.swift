@@ -1,21 +1,21 @@
 import Platform
 
-/// Signals taken one by one, where the program chooses to wait for them, in place of handlers.
+/// Blocked signals, taken one by one where the program waits for them.
 package struct SignalQueue {
     package struct Arrival: Equatable, Sendable {
         package let signal: Int32
-        /// The terminal has sent it to the whole foreground group, our children too.
+        /// Whether the terminal sent it to the whole foreground group, our children included.
         package let isFromTerminal: Bool
     }
 
     private var awaited = sigset_t()
 
-    /// Must come before the first other thread: threads inherit what is blocked.
+    /// To be made before any other thread: threads inherit the signal mask.
     package init(_ signals: [Int32]) {
         sigemptyset(&awaited)
         for signal in signals { sigaddset(&awaited, signal) }
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
-        // Whoever ignores SIGCHLD passes that on, and the system would then reap our children.
+        // An inherited "ignore" would make the system reap our children.
         signal(SIGCHLD, SIG_DFL)
     }
 
@@ -23,7 +23,7 @@ package struct SignalQueue {
         while true {
             var about = siginfo_t()
             let signal = sigwaitinfo(&awaited, &about)
-            // SI_USER is 0, and what another process queues is below it.
+            // SI_USER is 0, and other processes' codes are negative.
             if signal > 0 { return Arrival(signal: signal, isFromTerminal: about.si_code > 0) }
         }
     }

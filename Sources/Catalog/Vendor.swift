@@ -1,4 +1,4 @@
-/// By the folder that the vendor's paths begin with.
+/// The raw value is the first folder of the vendor's paths.
 package enum Vendor: String, Sendable {
     case itunes, github, youtube, pictures
 }

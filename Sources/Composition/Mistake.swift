@@ -1,3 +1,5 @@
+import SafeText
+
 /// Something in the compose files, or in the options about them, that keeps the session from starting.
 package struct Mistake: Error, Hashable, Sendable {
     package var place: Place

@@ -2,10 +2,10 @@ import JSON
 import Recording
 import Wire
 
-/// Which id of the session that runs now stands for which recorded one, both ways. An id that was never paired stands
-/// for itself: deterministic programs give the same ids again.
+/// Maps live ids to recorded ones and back. An id without a pair maps to itself: deterministic programs give the same
+/// ids again.
 ///
-/// In bounded memory: a pair that none of the last ``memory`` new ones has been asked for with may be forgotten.
+/// Memory is bounded: a pair unused during the last ``memory`` new ones may be forgotten.
 package struct IDMap: Sendable {
     package static let memory = 10_000
 
@@ -16,7 +16,7 @@ package struct IDMap: Sendable {
 
     package mutating func pair(recorded: String?, live: String?) {
         guard let recorded, let live, !recorded.isEmpty, !live.isEmpty else { return }
-        // What stands for itself needs no memory, as long as it did so before.
+        // Equal ids need no entry unless one of them was paired before.
         if recorded == live, toLive[recorded] == nil, toRecorded[live] == nil { return }
         toLive[recorded] = live
         toRecorded[live] = recorded
@@ -25,12 +25,12 @@ package struct IDMap: Sendable {
     package func live(_ recorded: String) -> String { toLive[recorded] ?? recorded }
     package func recorded(_ live: String) -> String { toRecorded[live] ?? live }
 
-    /// A JSON text in which live ids stand in the place of recorded ones; as it is, where there are none.
+    /// A JSON text with recorded ids replaced by live ones.
     package func live(_ json: [UInt8]) -> [UInt8] {
         toLive.isEmpty ? json : Self.replacing(in: json) { toLive[$0] }
     }
 
-    /// The same the other way round.
+    /// A JSON text with live ids replaced by recorded ones.
     package func recorded(_ json: [UInt8]) -> [UInt8] {
         toRecorded.isEmpty ? json : Self.replacing(in: json) { toRecorded[$0] }
     }
@@ -46,8 +46,8 @@ package struct IDMap: Sendable {
         return written != nil && isTouched ? output : json
     }
 
-    /// Whether a text within a payload may be an event's id: of the form that ids of a bus have, so that an entity's
-    /// number is never taken for one.
+    /// Whether a text in a payload may be an event's id: only the form of the bus's ids counts, so an entity's number
+    /// is never taken for one.
     package static func isID(_ text: String) -> Bool {
         text.utf8.count <= 100 && text.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     }

@@ -2,19 +2,19 @@ import Platform
 import Processes
 import Wire
 
-/// The bytes of a cassette's lines, decompressed where they are compressed; by what is in the file, not by its name.
+/// A cassette's bytes, decompressed if needed. The content decides, not the file's name.
 struct CassetteBytes: ~Copyable {
-    /// What was found wrong on the way.
+    /// A problem found while reading.
     enum Trouble: Equatable {
-        /// What follows is what could be found behind the damage.
+        /// The following bytes come from behind the damage.
         case damaged
         case truncated
     }
 
     private static let turn = 1 << 16
     private let descriptor: Descriptor
-    private var inflater: Inflater?
-    /// The beginning of the file, by which it is known what it is.
+    private var inflater: RecoveringInflater?
+    /// The file's first bytes, which tell its format.
     private var beginning: [UInt8] = []
     private var isKnown = false
     private(set) var isAtEnd = false
@@ -23,8 +23,8 @@ struct CassetteBytes: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Appends some to `lines`.
-    /// - Returns: what was wrong with them, if anything.
+    /// Appends the next bytes to `lines`.
+    /// - Returns: a problem that occurred, if any.
     mutating func read(into lines: inout LineBuffer) throws(SystemError) -> Trouble? {
         if !isKnown { try find() }
         guard let inflater else {
@@ -39,7 +39,7 @@ struct CassetteBytes: ~Copyable {
             if isAtEnd { return inflater.isAtMemberEnd ? nil : .truncated }
             inflater.feed(bytes)
         }
-        var progress = Inflater.Progress.decompressed
+        var progress = RecoveringInflater.Progress.decompressed
         _ = lines.fill(room: Self.turn) { space in
             let (reached, count) = inflater.decompress(into: space)
             progress = reached
@@ -48,7 +48,7 @@ struct CassetteBytes: ~Copyable {
         return progress == .damaged ? .damaged : nil
     }
 
-    /// Looks whether it begins as gzip does.
+    /// Checks for gzip's magic number.
     private mutating func find() throws(SystemError) {
         while beginning.count < 2 {
             let bytes = try readSome()
@@ -57,7 +57,7 @@ struct CassetteBytes: ~Copyable {
         }
         isKnown = true
         guard beginning.starts(with: [0x1F, 0x8B]) else { return }
-        inflater = Inflater()
+        inflater = RecoveringInflater()
         if inflater == nil { throw SystemError("decompress the cassette", code: ENOMEM) }
     }
 

@@ -2,20 +2,19 @@ import Platform
 package import Processes
 import Wire
 
-/// Copies the lines of a pipe into a cassette, until the pipe ends. It runs as a process of its own beside a session that
-/// is recorded: a slow disk makes only this one wait, and what the session has said is written also when the session is
-/// killed.
+/// Copies lines from a pipe into a cassette until the pipe ends. It runs in its own process beside the recorded
+/// session, so a slow disk delays nothing else, and what was said is written even if the session is killed.
 package struct CassetteFilter: ~Copyable {
     private static let turn = 1 << 18
-    /// From so many bytes at once on there is no time to pause.
+    /// A read of this many bytes is followed by another at once, without a pause.
     private static let much = 1 << 16
-    /// Milliseconds between two reads of little. A reader that waited for each event would have to be woken by the
-    /// session, which costs that more than the event itself.
+    /// Milliseconds between two small reads. Waking the reader for each event would cost the session more than the
+    /// event itself.
     private static let pause: Int32 = 50
 
     private let source: Int32
     private var writer: CassetteWriter
-    /// Lines of any length: who writes the pipe has seen to that.
+    /// Unlimited: the supervisor, which writes the pipe, has checked the lengths.
     private var lines = LineBuffer(limit: .max)
 
     package init(from source: Int32, to destination: Int32, compressing: Bool) throws(SystemError) {
@@ -23,7 +22,7 @@ package struct CassetteFilter: ~Copyable {
         writer = try CassetteWriter(to: destination, compressing: compressing)
     }
 
-    /// Returns at the end of the pipe; half a line there is left out.
+    /// Returns when the pipe ends, and drops an incomplete last line.
     package mutating func run() throws(SystemError) {
         while true {
             _ = try writer.wait(for: [source])
@@ -37,7 +36,7 @@ package struct CassetteFilter: ~Copyable {
         try writer.finish()
     }
 
-    /// Nothing that comes ends the rest; the end of the pipe does.
+    /// Pauses; the end of the pipe wakes it, new data do not.
     private func rest() {
         _ = PollSet.isReady(source, for: .hangUp, within: Self.pause)
     }

@@ -1,19 +1,18 @@
-import FoundationEssentials
-import JSON
+package import JSON
 import Wire
 
 /// The first line of a cassette:
 ///
 ///     {"viperline":"cassette","version":1,"composition":"itunes","started":"2026-11-21T08:00:00Z","services":{"view":{"command":["viperline-view"],"receives":["view.input"],"sends":["view.output"],"terminal":true}}}
-package struct CassetteHeader: Codable, Equatable, Sendable {
+package struct CassetteHeader: JSONReadable, Equatable, Sendable {
     /// What a role was in the session: enough to run it, or a double of it, again.
-    package struct Service: Codable, Equatable, Sendable {
+    package struct Service: JSONCodable, Equatable, Sendable {
         package var command: [String]
         package var receives: [String]
         package var sends: [String]
         /// Whether it has the session's terminal.
         package var terminal: Bool?
-        /// Whether the session ends when it does.
+        /// Whether its end ends the session.
         package var endsSession: Bool?
         /// What the compose files add to its environment. A value that may be a secret is withheld: null.
         package var environment: [String: String?]?
@@ -35,11 +34,11 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
     }
 
     /// The size of a terminal, in cells.
-    package struct Screen: Codable, Equatable, Sendable {
+    package struct Screen: JSONReadable, Equatable, Sendable {
         package var columns: Int
         package var rows: Int
 
-        /// Terminals are smaller. A view needs memory for each cell.
+        /// Limits: a view needs memory for each cell.
         private static let sides = 1...1000
 
         package init(columns: Int, rows: Int) {
@@ -47,25 +46,33 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
             self.rows = min(max(rows, Self.sides.lowerBound), Self.sides.upperBound)
         }
 
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(
-                columns: try container.decode(Int.self, forKey: .columns),
-                rows: try container.decode(Int.self, forKey: .rows))
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            var (columns, rows): (Int?, Int?)
+            let object = try reader.beginObject()
+            while let key = try reader.nextKey() {
+                switch key {
+                case "columns": columns = try reader.read()
+                case "rows": rows = try reader.read()
+                default: try reader.skipValue()
+                }
+            }
+            guard let columns else { throw .missing("columns", at: object) }
+            guard let rows else { throw .missing("rows", at: object) }
+            self.init(columns: columns, rows: rows)
         }
     }
 
     package static let currentVersion = 1
 
-    /// `cassette`: by this a file is known for one.
-    package var viperline = "cassette"
-    package var version = CassetteHeader.currentVersion
+    /// `cassette`: marks the file as one.
+    package var viperline: String = "cassette"
+    package var version: Int = CassetteHeader.currentVersion
     /// The composition's name.
     package var composition: String
     /// RFC 3339.
     package var started: String
     package var services: [String: Service]
-    /// Of the terminal that the session drew on; nil for a scripted one.
+    /// The terminal's size; nil for a scripted session.
     package var screen: Screen?
 
     package init(composition: String, started: String, services: [String: Service], screen: Screen? = nil) {
@@ -78,12 +85,9 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
     /// Whether a line is a header, of whatever version.
     package static func begins(_ line: [UInt8]) -> Bool { line.starts(with: #"{"viperline":"cassette""#.utf8) }
 
-    /// As it stands in the file, with its LF.
+    /// The line in the file, with its LF.
     package var line: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let services = (try? encoder.encode(self.services)).map(Array.init) ?? Array("{}".utf8)
-        // In an order of our own: what makes it known comes first.
+        // Not in the order of the keys: the member that identifies a cassette comes first.
         var line = Array(#"{"viperline":"#.utf8)
         JSONText.append(viperline, to: &line)
         line += #","version":\#(version),"composition":"#.utf8
@@ -91,6 +95,6 @@ package struct CassetteHeader: Codable, Equatable, Sendable {
         line += #","started":"#.utf8
         JSONText.append(started, to: &line)
         if let screen { line += #","screen":{"columns":\#(screen.columns),"rows":\#(screen.rows)}"#.utf8 }
-        return line + #","services":"#.utf8 + JSONText.escapingUnprintable(services) + Array("}\n".utf8)
+        return line + #","services":"#.utf8 + services.json + Array("}\n".utf8)
     }
 }

@@ -1,12 +1,12 @@
 import Platform
 package import Processes
 
-/// A file that has been made for a cassette.
+/// A file opened for writing a cassette.
 package final class CassetteOutput {
     package let path: String
     package let descriptor: Descriptor
 
-    /// Makes the file, or empties it; only this user may read what was said in a session.
+    /// Creates or truncates the file, readable by this user only.
     package init(_ path: String) throws(SystemError) {
         let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw SystemError("make the cassette \(path)") }
@@ -14,6 +14,6 @@ package final class CassetteOutput {
         descriptor = Descriptor(owning: number)
     }
 
-    /// Whether its name says so.
+    /// Whether the name ends in `.gz`.
     package var isCompressed: Bool { path.hasSuffix(".gz") }
 }

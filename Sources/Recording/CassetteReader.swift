@@ -1,57 +1,55 @@
-import FoundationEssentials
 import JSON
 import Platform
 package import Processes
 import Wire
 
-/// Reads a cassette, plain or compressed, line by line, in constant memory. What cannot be read is skipped and named.
+/// Reads a cassette, plain or compressed, line by line, in constant memory. Unreadable lines are skipped and reported.
 package final class CassetteReader {
     package enum Line: Equatable, Sendable {
         case passage(Passage)
-        /// So many events passed here that were not recorded.
+        /// This many events passed here unrecorded.
         case missed(Int)
     }
 
-    /// Something in the file that could not be read.
+    /// A part of the file that could not be read.
     package struct Damage: Equatable, Sendable {
         /// From 1.
         package let line: Int
-        /// How many lines in a row are like this one.
+        /// The number of consecutive lines like this one.
         package fileprivate(set) var count = 1
         fileprivate let problem: String
 
-        /// What the line is; and those behind it.
+        /// The problem, and how many of the following lines share it.
         package var reason: String { count == 1 ? problem : "\(problem), like the \(count - 1) after it" }
     }
 
-    /// So many damages are kept: a file that is something else is damaged in every line.
+    /// Damages kept: a file in another format is damaged in every line.
     package static let damagesKept = 100
-    /// So many events are not missed at once; what is said to be more is no record.
+    /// A greater count of missed events is invalid.
     private static let mostMissed = 1 << 32
-    /// A record is a little longer than its event.
+    /// Bytes; a passage is a little longer than its event.
     private static let lineLimit = 64 << 20
     private static let headerLimit = 4 << 20
 
-    /// Nil for what a tap has saved without one.
+    /// Nil for a tap's output saved without a header.
     package private(set) var header: CassetteHeader?
     /// The first ones.
     package private(set) var damages: [Damage] = []
     package private(set) var damageCount = 0
-    /// Whether any line could be read, be it the header only.
+    /// Whether any line could be read, if only the header.
     package private(set) var hasContent = false
 
     private var bytes: CassetteBytes
     private var lines = LineBuffer(limit: lineLimit)
     private var number = 0
-    /// Of the line that was read last, from 1.
+    /// Number of the line read last, from 1.
     package var lineNumber: Int { number }
     private var pending: Line?
     private let acceptsEvents: Bool
 
     /// - Parameters:
     ///   - path: of a file; `-` for stdin.
-    ///   - acceptsEvents: whether lines that are events without a record are read too, as if each had been sent by its
-    ///     source, to nobody.
+    ///   - acceptsEvents: whether bare events are read too, as sent by their source to nobody.
     package init(_ path: String, acceptsEvents: Bool = false) throws(SystemError) {
         let opened = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw SystemError("open \(path)") }
@@ -60,7 +58,7 @@ package final class CassetteReader {
         pending = try next()
     }
 
-    /// The next line that could be read; nil at the end.
+    /// The next readable line; nil at the end.
     package func next() throws(SystemError) -> Line? {
         if let pending {
             self.pending = nil
@@ -94,19 +92,16 @@ package final class CassetteReader {
         return .passage(Passage(time: 0, sender: event.source, receivers: [], event: line))
     }
 
-    /// Only what every version has.
-    private struct Kind: Decodable {
+    /// The members common to all versions.
+    struct Kind: JSONReadable {
         let viperline: String
         let version: Int
     }
 
-    /// - Returns: whether it was one.
+    /// - Returns: whether the line was a header.
     private func readHeader(_ line: [UInt8]) -> Bool {
-        let json = Data(line)
-        guard let kind = try? JSONDecoder().decode(Kind.self, from: json), kind.viperline == "cassette" else {
-            return false
-        }
-        header = try? JSONDecoder().decode(CassetteHeader.self, from: json)
+        guard let kind = try? Kind(json: line), kind.viperline == "cassette" else { return false }
+        header = try? CassetteHeader(json: line)
         hasContent = true
         if kind.version > CassetteHeader.currentVersion {
             damage(
@@ -130,7 +125,7 @@ package final class CassetteReader {
             if bytes.isAtEnd { return nil }
             switch try bytes.read(into: &lines) {
             case .damaged:
-                // What comes next belongs to another line.
+                // The bytes that follow belong to another line.
                 [0x0A as UInt8].withUnsafeBytes { lines.append($0) }
                 damage("is followed by damaged compressed data; it goes on where it can be read again")
             case .truncated: damage("is the last: the compressed data end in the middle, as after a kill")

@@ -1,16 +1,17 @@
+import Compression
 import Platform
 package import Processes
 
-/// Writes a cassette, plain or compressed, so that it can be read at any moment: all that was appended is in the file a
-/// second later, in whole lines.
+/// Writes a cassette, plain or compressed, that can be read at any moment: appended lines are in the file within a
+/// second, whole.
 package struct CassetteWriter: ~Copyable {
-    /// Milliseconds that something appended may stay out of the file.
+    /// Milliseconds until appended lines are flushed.
     private static let patience: Int32 = 1000
     private static let highWater = 1 << 16
 
     private let descriptor: Int32
     private let deflater: Deflater?
-    /// What is to be written next.
+    /// Bytes to be written.
     private var pending: [UInt8] = []
     /// When the next flush is due; nil while there is nothing to flush.
     private var deadline: ContinuousClock.Instant?
@@ -22,11 +23,12 @@ package struct CassetteWriter: ~Copyable {
             deflater = nil
             return
         }
-        deflater = Deflater()
+        // The next event is waiting: speed before size.
+        deflater = Deflater(.gzip, effort: .fastest)
         if deflater == nil { throw SystemError("compress the cassette", code: ENOMEM) }
     }
 
-    /// - Parameter lines: whole ones, each with its LF.
+    /// - Parameter lines: whole lines, each with its LF.
     package mutating func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
         guard !lines.isEmpty else { return }
         if let deflater {
@@ -42,21 +44,21 @@ package struct CassetteWriter: ~Copyable {
         try lines.withUnsafeBytes { bytes in Result { () throws(SystemError) in try append(bytes) } }.get()
     }
 
-    /// Puts all that was appended into the file.
+    /// Writes everything appended so far to the file.
     package mutating func flush() throws(SystemError) {
         deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .full, onto: &pending)
         try write()
         deadline = nil
     }
 
-    /// Nothing more will be appended.
+    /// Flushes and ends the stream; nothing may be appended afterwards.
     package mutating func finish() throws(SystemError) {
         deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .finish, onto: &pending)
         try write()
         deadline = nil
     }
 
-    /// Waits until one of the descriptors can be read or has ended, and flushes what is due in the meantime.
+    /// Waits until a descriptor is readable or closed, and flushes in the meantime when due.
     /// - Returns: for each descriptor, whether it is ready.
     package mutating func wait(for descriptors: [Int32]) throws(SystemError) -> [Bool] {
         while true {
@@ -71,7 +73,7 @@ package struct CassetteWriter: ~Copyable {
         }
     }
 
-    /// In milliseconds; -1 for as long as it takes.
+    /// In milliseconds; -1 to wait forever.
     private var remainingPatience: Int32 {
         guard let deadline else { return -1 }
         return Int32(clamping: Int((deadline - .now) / .milliseconds(1)) + 1).clamped(to: 0...Self.patience)
@@ -94,7 +96,7 @@ package struct CassetteWriter: ~Copyable {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Takes half a line from the end of the file, which no more can be written to. (Not so from a pipe.)
+    /// Truncates the file to whole lines after a failed write. Has no effect on a pipe.
     private func cutOff(_ written: ArraySlice<UInt8>) {
         let half = written.reversed().prefix { $0 != 0x0A }.count
         let length = lseek(descriptor, 0, SEEK_CUR)

@@ -1,11 +1,10 @@
-/// The times of a cassette as they go on: who plays it relies on that none is before the last. In a file they may be, where
-/// two recordings have been put one behind the other.
+/// Makes a cassette's times monotonic for playback. In a file they may go back, where two recordings were concatenated.
 package struct ForwardTime: Sendable {
     private var latest = 0.0
 
     package init() {}
 
-    /// - Parameter time: of the next event, in seconds since the session began.
+    /// - Parameter time: the next event's, in seconds since the session began.
     package mutating func next(_ time: Double) -> Double {
         latest = max(latest, time)
         return latest

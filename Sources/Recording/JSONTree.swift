@@ -1,8 +1,6 @@
-import FoundationEssentials
-import JSON
-import Wire
+package import JSON
 
-/// A JSON value, taken apart so that two can be compared whatever their writers' spacing and order of members.
+/// A parsed JSON value, for comparisons that ignore spacing and the order of members.
 package indirect enum JSONTree: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -11,9 +9,9 @@ package indirect enum JSONTree: Equatable, Sendable {
     case array([JSONTree])
     case object([String: JSONTree])
 
-    /// Nil where the bytes are no JSON.
+    /// Nil for bytes that are not JSON.
     package init?(_ json: some Collection<UInt8>) {
-        guard let tree = try? JSONDecoder().decode(JSONTree.self, from: Data(json)) else { return nil }
+        guard let tree = try? JSONTree(json: Array(json)) else { return nil }
         self = tree
     }
 
@@ -21,7 +19,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     package struct Difference: Equatable, Sendable, CustomStringConvertible {
         /// Such as `data.screen.rows[3].title`.
         package let path: String
-        /// Nil where there is nothing.
+        /// Nil where the value is missing.
         package let expected: JSONTree?
         package let actual: JSONTree?
 
@@ -36,7 +34,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         }
     }
 
-    /// Where `other` differs from this, which is what was expected.
+    /// Where `other` differs from this value, the expected one.
     package func differences(from other: JSONTree, at path: String = "") -> [Difference] {
         switch (self, other) {
         case (.object(let mine), .object(let theirs)):
@@ -64,7 +62,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// As JSON, members in the order of their keys.
+    /// As JSON, with sorted keys.
     package var text: String {
         switch self {
         case .null: "null"
@@ -78,21 +76,16 @@ package indirect enum JSONTree: Equatable, Sendable {
     }
 }
 
-extension JSONTree: Decodable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONTree].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONTree].self))
-        }
+extension JSONTree: JSONReadable {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        self =
+            switch reader.nextByte {
+            case UInt8(ascii: "{"): .object(try reader.read())
+            case UInt8(ascii: "["): .array(try reader.read())
+            case UInt8(ascii: "\""): .string(try reader.string())
+            case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool(try reader.bool())
+            case UInt8(ascii: "n") where try reader.readNull(): .null
+            default: .number(try reader.double())
+            }
     }
 }

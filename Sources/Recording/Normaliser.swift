@@ -1,19 +1,19 @@
 import JSON
 package import Wire
 
-/// Takes from events what differs between two recordings of the same session: the `time` is left out, and each id is
-/// replaced by its ordinal in the order of appearance (`"1"`, `"2"`…), wherever it stands: as an event's own `id`, in
+/// Removes from events what differs between two recordings of the same session: the `time` is dropped, and each id is
+/// replaced by its ordinal in order of appearance (`"1"`, `"2"`…) wherever it occurs: as the event's `id`, in
 /// `correlationid` and `causationid`, and in the payload (as in `interactor.input.cancel{id}`).
 ///
-/// All else is brought into one form (``JSONCanonicalForm``), so that two normalised texts of the same content are equal
-/// byte for byte, whatever their writers' order of members and spacing. Memory is bounded: an id that none of the last
-/// ``memory`` new ones has come with may be forgotten, and has another ordinal when it appears again.
+/// The rest is brought into canonical form (``JSONCanonicalForm``), so texts of the same content are equal byte for
+/// byte, whatever their order of members and spacing. Memory is bounded: an id not seen among the last ``memory`` new
+/// ones may be forgotten, and gets a new ordinal when it appears again.
 package struct Normaliser: Sendable {
     package static let memory = 100_000
 
     private let memory: Int
     private var count = 0
-    /// The ids that were met last, and those before; these are let go of together.
+    /// The newest ids, and the generation before them, which is dropped as a whole.
     private var recent: [String: Int] = [:]
     private var older: [String: Int] = [:]
 
@@ -46,7 +46,7 @@ package struct Normaliser: Sendable {
         return output
     }
 
-    /// The number of an id in the order of appearance, from 1.
+    /// An id's ordinal in order of appearance, from 1.
     package mutating func ordinal(of id: String) -> Int {
         if let ordinal = recent[id] { return ordinal }
         let ordinal = older[id] ?? count + 1
@@ -56,8 +56,8 @@ package struct Normaliser: Sendable {
         return ordinal
     }
 
-    /// What stands for a text of a payload that is an event's id. Only texts of the form that ids of a bus have, so
-    /// that an entity's number is never taken for one.
+    /// Replaces an event's id in a payload. Only texts in the form of the bus's ids count, so an entity's number is
+    /// never taken for one.
     private func known(_ text: String) -> String? {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
         return (recent[text] ?? older[text]).map { "\($0)" }
@@ -68,7 +68,7 @@ package struct Normaliser: Sendable {
     ) throws(EnvelopeError) {
         var members: [[UInt8]] = []
         for range in layout.extensions {
-            // As an object of one member, without its braces.
+            // Canonicalised as an object with one member, then stripped of the braces.
             let object = [UInt8(ascii: "{")] + range.map { line[$0] } + [UInt8(ascii: "}")]
             var member: [UInt8] = []
             try Self.canonical { () throws(JSONError) in try JSONCanonicalForm.append(object.span, to: &member) }

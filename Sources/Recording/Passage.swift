@@ -1,7 +1,7 @@
 import JSON
 import Wire
 
-/// One event on its way through the bus: when, from whom, to whom. As a line of JSON, with the event's own bytes last:
+/// One event passing through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
 ///
 ///     {"t":1.024310,"from":"view","to":["presenter"],"event":{"specversion":"1.0",…}}
 package struct Passage: Equatable, Sendable {
@@ -19,16 +19,16 @@ package struct Passage: Equatable, Sendable {
         self.event = event
     }
 
-    /// No session is as long: thirty years, in seconds.
+    /// Seconds, about thirty years; later times are invalid.
     package static let latest = 1e9
 
-    /// How a line begins that stands for events which were not recorded, because who records was too slow.
+    /// Begins a line that stands for events which were not recorded because the recorder was too slow.
     package static let missedHead = Array(#"{"missed":"#.utf8)
 
-    /// The line, with its LF, in the place of that many events.
+    /// The line, with its LF, that stands for `count` lost events.
     package static func missed(_ count: Int) -> [UInt8] { missedHead + "\(count)}\n".utf8 }
 
-    /// Nil where the line is no record of a passing event.
+    /// Nil for a line that is not a passage.
     package init?(line: Span<UInt8>) {
         guard let event = JSONSlices.member("event", of: line), let receivers = JSONSlices.elements(of: "to", in: line),
             let sender = JSONSlices.member("from", of: line), line[sender.lowerBound] == UInt8(ascii: "\""),
@@ -42,7 +42,7 @@ package struct Passage: Equatable, Sendable {
             event: line.extracting(event).withUnsafeBufferPointer { Array($0) })
     }
 
-    /// Appends one line for each of the events, which pass together.
+    /// Appends a line for each of several events that pass together.
     /// - Parameter events: whole lines, each with its LF.
     package static func append(
         _ events: UnsafeRawBufferPointer, at time: Double, from sender: String, to receivers: [String],
@@ -59,7 +59,7 @@ package struct Passage: Equatable, Sendable {
     }
 
     /// Appends its line, with its LF.
-    /// - Parameter withTime: when it passed is left out where recordings are compared.
+    /// - Parameter withTime: false to compare recordings.
     package func appendLine(withTime: Bool = true, to output: inout [UInt8]) {
         output += Self.head(at: withTime ? time : nil, from: sender, to: receivers)
         output += event
@@ -79,7 +79,7 @@ package struct Passage: Equatable, Sendable {
         return head + #"],"event":"#.utf8
     }
 
-    /// Seconds, with microseconds. Digit by digit: each event of a recorded session comes by here.
+    /// Seconds with microseconds, formatted by hand: this runs once for every recorded event.
     private static func append(_ time: Double, to head: inout [UInt8]) {
         let microseconds = Int((min(max(0, time), latest) * 1_000_000).rounded())
         head += #""t":"#.utf8

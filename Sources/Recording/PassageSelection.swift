@@ -1,12 +1,12 @@
 import JSON
 import Wire
 
-/// Which of a cassette's events are wanted.
+/// A filter for a cassette's events.
 package struct PassageSelection {
     package enum Direction: Sendable {
         /// What the service received.
         case inputs
-        /// What it said itself to others: not what was injected in its name, nor what it told the supervisor.
+        /// What the service itself said to others; neither events injected in its name nor messages to the supervisor.
         case outputs
         case both
     }
@@ -14,7 +14,7 @@ package struct PassageSelection {
     /// Nil for all.
     package var service: String?
     package var direction = Direction.both
-    /// Whether a type is wanted; nil for every type.
+    /// Selects types; nil for all.
     package var wantsType: ((String) -> Bool)?
     /// Seconds since the session began.
     package var period: ClosedRange<Double> = 0...(.infinity)
@@ -43,11 +43,11 @@ extension Passage {
         JSONSlices.member("type", of: event.span).flatMap { JSONText.decode(event.span.extracting($0)) }
     }
 
-    /// Whether a person has sent it, by `viperline send`.
+    /// Whether a person sent it with `viperline send`.
     package var isInjected: Bool {
         JSONSlices.member("injected", of: event.span).map { event[$0].elementsEqual("true".utf8) } ?? false
     }
 
-    /// Whether it is no event of the bus.
+    /// Whether it is a message to the supervisor, which the bus does not deliver.
     package var isForSupervisor: Bool { type?.hasPrefix("process.output.") ?? false }
 }

@@ -1,8 +1,8 @@
-/// The newest values by their keys, in bounded memory: the oldest is let go when a new one finds no room.
+/// A dictionary of bounded size: a new key evicts the oldest one.
 package struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var values: [Key: Value] = [:]
-    /// In order of insertion, as a ring once it is full.
+    /// In order of insertion; a ring buffer once it is full.
     private var keys: [Key] = []
     private var oldest = 0
 
@@ -12,20 +12,20 @@ package struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     package var isEmpty: Bool { values.isEmpty }
 
-    /// To set it to nil changes nothing: what is old goes by itself.
+    /// Setting nil has no effect: old values are evicted.
     package subscript(_ key: Key) -> Value? {
         get { values[key] }
         set { if let newValue { insert(newValue, for: key) } }
     }
 
-    /// Changes a value that is there.
+    /// Changes an existing value.
     package mutating func update(_ key: Key, _ change: (inout Value) -> Void) {
         guard var value = values[key] else { return }
         change(&value)
         values[key] = value
     }
 
-    /// - Returns: the value that had to go.
+    /// - Returns: the evicted value.
     @discardableResult
     package mutating func insert(_ value: Value, for key: Key) -> Value? {
         guard values.updateValue(value, forKey: key) == nil else { return nil }
@@ -39,6 +39,6 @@ package struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return gone
     }
 
-    /// What is still there, in no order.
+    /// In no particular order.
     package var remaining: some Collection<Value> { values.values }
 }

@@ -1,4 +1,5 @@
 import Platform
+import SafeText
 
 /// Reads and writes on descriptors that block, also if another process has made them non-blocking.
 package enum StandardStream {
@@ -79,16 +80,7 @@ package enum StandardStream {
     /// Writes a diagnostic to stderr, if that is still open. It may quote untrusted text and is read in a terminal, so
     /// characters that a terminal could take for a command become escapes.
     package static func diagnose(_ program: String, _ message: String) {
-        try? write(Array("\(program): \(shown(message))\n".utf8), to: diagnostics)
-    }
-
-    /// Keeps line feeds and tabs.
-    static func shown(_ message: String) -> String {
-        func isShown(_ scalar: Unicode.Scalar) -> Bool { !scalar.isUnprintable || scalar == "\n" || scalar == "\t" }
-        guard !message.unicodeScalars.allSatisfy(isShown) else { return message }
-        return message.unicodeScalars.map {
-            isShown($0) ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"
-        }.joined()
+        try? write(Array("\(program): \(message.printable(keeping: "\n", "\t"))\n".utf8), to: diagnostics)
     }
 
     /// A write to a closed pipe is an error (EPIPE), not a signal.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Version
 import Wire
 
 struct CatalogCommand: ParsableCommand {
@@ -44,7 +45,8 @@ struct CatalogCommand: ParsableCommand {
 
             Exit status: that of the command; 127 when it is not found, 126 when it cannot be run; 64 for a wrong \
             command line; 69 when the socket cannot be had.
-            """)
+            """,
+        version: Version.current)
 
     @Option(help: ArgumentHelp("Serve on this Unix socket.", valueName: "path"))
     var socket: String?
@@ -72,7 +74,7 @@ struct CatalogCommand: ParsableCommand {
         let server = CatalogServer(FaultPlan(faults, seed: seed))
         do {
             if let socket {
-                try Service(server: server, path: socket).run()
+                try SocketService(server: server, path: socket).run()
             } else {
                 throw ExitCode(try Hosting(server: server, command: command).run())
             }

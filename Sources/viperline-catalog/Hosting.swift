@@ -1,8 +1,8 @@
 import Catalog
-import Foundation
+import Platform
 import Wire
 
-/// Serves for as long as a command runs, on a socket that only it is told of.
+/// Serves on a private socket while a command runs.
 struct Hosting {
     let server: CatalogServer
     let command: [String]
@@ -13,9 +13,7 @@ struct Hosting {
         let folder = try PrivateFolder(in: RoleEnvironment.variable("TMPDIR") ?? "/tmp")
         defer { folder.remove() }
         let socket = try SocketPath(claiming: "\(folder.path)/socket")
-        let descriptors = OpenDescriptors()
-        try server.start(on: socket) { StandardStream.diagnose("viperline-catalog", "\($0)") }
-        descriptors.closeNewOnExec()
+        try server.start(on: socket)
         let child = try ChildProcess(command, environment: CatalogHost.environment(socket: socket.path))
         while true {
             let arrival = signals.next()

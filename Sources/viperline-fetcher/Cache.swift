@@ -3,16 +3,16 @@ import Fetcher
 import HTTPTransfer
 import Wire
 
-/// What is kept of earlier answers, as `--cache on` keeps it.
+/// The cached answers of `--cache on`.
 struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Look at the answers that are kept, or remove them.",
+        commandName: "cache", abstract: "List or clear the cached answers.",
         discussion: "They are in $XDG_CACHE_HOME/viperline/http, or under ~/.cache.",
         subcommands: [CacheList.self, CacheClear.self])
 
     static func store() throws -> CacheStore {
         guard let folder = CacheSettings.standardFolder(variable: RoleEnvironment.variable) else {
-            throw Run.failure("find the cache: neither HOME nor XDG_CACHE_HOME is set", .usage)
+            throw FetcherRun.failure("find the cache: neither HOME nor XDG_CACHE_HOME is set", .usage)
         }
         return CacheStore(folder: folder)
     }
@@ -20,10 +20,10 @@ struct Cache: ParsableCommand {
 
 struct CacheList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is kept, newest first: bytes, status, URL without its query.",
+        commandName: "list", abstract: "List the cached answers, newest first: bytes, status, URL without the query.",
         discussion: "Example: viperline-fetcher cache list --json | jq -r 'select(.size > 1000000) | .url'")
 
-    @Flag(help: "Write a JSON object a line: url, status, receivedAt (seconds since 1970), lifetime, size.")
+    @Flag(help: "Write a JSON object per line: url, status, receivedAt (seconds since 1970), lifetime, size.")
     var json = false
 
     func run() throws {
@@ -35,16 +35,16 @@ struct CacheList: ParsableCommand {
         } catch .closed {
             return
         } catch {
-            throw Run.failure("write the list: \(error)", .unavailable)
+            throw FetcherRun.failure("write the list: \(error)", .unavailable)
         }
     }
 }
 
 struct CacheClear: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Remove all that is kept.")
+    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Clear the cache.")
 
     func run() throws {
         let count = try Cache.store().clear()
-        Run.diagnose("removed \(count) \(count == 1 ? "answer" : "answers") from the cache")
+        FetcherRun.diagnose("removed \(count) \(count == 1 ? "answer" : "answers") from the cache")
     }
 }

@@ -1,15 +1,15 @@
 import ArgumentParser
 import HTTPTransfer
 
-/// How servers are reached and known, under the names that curl has for it.
+/// Options for connections and identity, with curl's option names.
 struct ConnectionOptions: ParsableArguments {
-    @Flag(name: [.customShort("L"), .customLong("location")], help: "Follow redirects, as is done if nothing is said.")
+    @Flag(name: [.customShort("L"), .customLong("location")], help: "Follow redirects (the default).")
     var location = false
 
-    @Flag(help: "Do not follow redirects: they are the answers.")
+    @Flag(help: "Do not follow redirects; return them as answers.")
     var noLocation = false
 
-    @Option(help: ArgumentHelp("How many redirects are followed.", valueName: "n"))
+    @Option(help: ArgumentHelp("The most redirects to follow.", valueName: "n"))
     var maxRedirs = 10
 
     @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
@@ -19,22 +19,22 @@ struct ConnectionOptions: ParsableArguments {
     var ipv6 = false
 
     @Option(
-        help: ArgumentHelp("An address to use in place of a look-up. Repeatable.", valueName: "host:port:address"))
+        help: ArgumentHelp("An address to use instead of a name lookup. Repeatable.", valueName: "host:port:address"))
     var resolve: [String] = []
 
-    @Option(help: ArgumentHelp("A Unix socket that stands for every server.", valueName: "path"))
+    @Option(help: ArgumentHelp("A Unix socket to use for every server.", valueName: "path"))
     var unixSocket: String?
 
-    @Flag(name: [.customShort("k"), .customLong("insecure")], help: "Trust any server, whoever it says it is.")
+    @Flag(name: [.customShort("k"), .customLong("insecure")], help: "Do not verify servers' certificates.")
     var insecure = false
 
     @Option(
         help: ArgumentHelp(
-            "A file of certificates (PEM) to trust in place of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
+            "A PEM file of certificates to trust instead of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
             valueName: "path"))
     var cacert: String?
 
-    @Option(help: ArgumentHelp("A client certificate (PEM), with its key if --key names none.", valueName: "path"))
+    @Option(help: ArgumentHelp("A client certificate (PEM), with its key unless --key names one.", valueName: "path"))
     var cert: String?
 
     @Option(help: ArgumentHelp("The key of the client certificate (PEM).", valueName: "path"))
@@ -43,7 +43,7 @@ struct ConnectionOptions: ParsableArguments {
     @Option(
         name: [.customShort("b"), .customLong("cookie")],
         help: ArgumentHelp(
-            "Cookies to send, or \"\" for none; either way, what servers set is sent back to them within this run.",
+            "Cookies to send, or \"\" for none; either way, cookies that servers set are sent back during this run.",
             valueName: "name=value; …"))
     var cookie: String?
 

@@ -10,10 +10,10 @@ struct Search: ParsableCommand {
     @Argument(help: "Such as itunes.apps.")
     var source: String
 
-    @Argument(help: "What to search for; several words are one term.")
+    @Argument(help: "The search term; it may have several words.")
     var term: [String]
 
-    @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
+    @Option(help: ArgumentHelp("The store's country: two letters, such as de.", valueName: "code"))
     var country: String?
 
     @OptionGroup var paging: PageOptions
@@ -32,15 +32,15 @@ struct Search: ParsableCommand {
     }
 }
 
-struct List: ParsableCommand {
+struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what a source holds, such as the entries of a playlist.",
+        commandName: "list", abstract: "List a source's entities, such as the entries of a playlist.",
         discussion: "Example: viperline-fetcher list youtube.playlist PL… --pages 3 --items | jq -r .title")
 
     @Argument(help: "Such as youtube.playlist.")
     var source: String
 
-    @Argument(help: "What to list, where the source has more than one list: a playlist's id.")
+    @Argument(help: "The list's id, such as a playlist's, if the source has several.")
     var id: String?
 
     @OptionGroup var paging: PageOptions
@@ -58,16 +58,16 @@ struct List: ParsableCommand {
 
 struct Lookup: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lookup", abstract: "Fetch entities of a source by their ids, side by side.",
+        commandName: "lookup", abstract: "Fetch a source's entities by id, concurrently.",
         discussion: "Example: viperline-fetcher lookup itunes.apps 803453959 618783545 --items | jq -r .version")
 
     @Argument(help: "Such as itunes.apps.")
     var source: String
 
-    @Argument(help: "Ids, as found by search.")
+    @Argument(help: "Ids, as in search results.")
     var id: [String]
 
-    @Option(help: ArgumentHelp("Which country's store: two letters, such as de.", valueName: "code"))
+    @Option(help: ArgumentHelp("The store's country: two letters, such as de.", valueName: "code"))
     var country: String?
 
     @OptionGroup var output: ItemOptions

@@ -2,31 +2,31 @@ import Fetcher
 import HTTPTransfer
 import Wire
 
-/// Requests for entities: events, or what the arguments make events of.
+/// Requests for entities: events, from stdin or made from arguments.
 struct EventRun {
-    private let run: Run
+    private let run: FetcherRun
     private let asItems: Bool
 
     init(_ transfers: TransferOptions, _ report: ReportOptions, asItems: Bool) throws {
-        run = try Run(transfers, report)
+        run = try FetcherRun(transfers, report)
         self.asItems = asItems
     }
 
-    /// Serves requests from stdin. What fails is answered, and no failure of the program, unless `fails` is set.
+    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
     func stream(fails: Bool) throws {
         let feed = RequestFeed(StandardStream.input, EventReader(limit: run.environment.lineLimit))
         let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on)
         if fails { try run.end(status) }
     }
 
-    /// Carries out requests that are all there, and fails when one of them did.
+    /// Carries out known requests; the exit code tells failures.
     func requests(_ events: [Event]) throws {
         let feed = RequestFeed(events.enumerated().map { .event(Self.name($1, $0 + 1)) }, EventReader())
         try run.end(run.serve(service(), feed, total: events.count, cache: .on))
     }
 
-    /// Carries out a request that has pages, one after the other while there are more.
-    /// - Parameter request: makes the request for what is behind a cursor, or for the first page.
+    /// Carries out a request page by page.
+    /// - Parameter request: makes the request for a cursor's page, or for the first one.
     func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
         var page = 1
         var asked: Set<String> = []
@@ -42,8 +42,8 @@ struct EventRun {
             return RequestFeed([.event(Self.name(request(cursor), page))], EventReader())
         }
         if isCircle, status == .done {
-            throw Run.failure(
-                "ask for page \(page + 1): the source goes in a circle, its cursor was named twice; all before it is there",
+            throw FetcherRun.failure(
+                "ask for page \(page + 1): the source repeated a cursor; the pages before it are complete",
                 .unavailable)
         }
         try run.end(status)
@@ -60,7 +60,7 @@ struct EventRun {
             sources: run.upstreams.sources, hosts: run.upstreams.hosts, timeout: .seconds(run.transfers.timeout),
             lineLimit: asItems ? .max : run.environment.lineLimit)
         let format: any AnswerFormat =
-            asItems ? ItemFormat(diagnose: Run.diagnose) : EventFormat(run.environment.stamp)
+            asItems ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp)
         return EventService(fetcher, CursorWatch(format))
     }
 }

@@ -5,14 +5,14 @@ import Wire
 
 struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Fetch http and https URLs, side by side.",
+        commandName: "get", abstract: "Fetch http and https URLs concurrently.",
         discussion: """
             Examples: viperline-fetcher get https://example.com/{a,b}.json --bodies json | jq .body
                       viperline-fetcher get https://example.com/ --fields status,time,headers
                       viperline-fetcher get example.com -o page.html -H @headers.txt
             """)
 
-    @Argument(help: "What to fetch.")
+    @Argument(help: "The URLs.")
     var url: [String]
 
     @OptionGroup var items: ItemOptions

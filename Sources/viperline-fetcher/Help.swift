@@ -1,42 +1,41 @@
 import Fetcher
 
-/// The long part of the help.
+/// The help's discussion.
 enum Help {
     static var discussion: String {
         """
-        Without a subcommand it reads requests from stdin, one a line, and writes
-        answers to stdout, one a line, in order of completion (--ordered: in that of
-        the input). Each request has exactly one. With --urls a line is a URL, with
-        --requests a JSON object; its id, and every member that is not the
-        fetcher's, comes back:
+        Without a subcommand, it reads requests from stdin, one per line, and writes
+        answers to stdout, one per line, in order of completion (with --ordered, of
+        the input). Each request gets exactly one answer. With --urls, a line is a
+        URL; with --requests, a JSON object whose id and unknown members are copied
+        into the answer:
 
           viperline-fetcher --urls --fields status,url < urls.txt \\
             | jq -c 'select(.status >= 400)'
           echo '{"url":"https://example.com/a.json","id":7}' \\
             | viperline-fetcher --requests --bodies json | jq .body
 
-        An answer has the fields that were asked for (url, status, contentType with
-        --bodies; every answer has them, null where there is nothing to say), then
-        body, and error{kind,message,retryable} where there was no response, or no
-        such body. A status of 400 and more is an answer; --fail and exit codes
-        count it as failed. Without --bodies and --fields, answers are as with
-        --bodies text. Fields:
+        An answer contains the requested fields (with --bodies: url, status and
+        contentType; null if unknown), then body, and error{kind,message,retryable}
+        if there is no response, or no body in that form. A status of 400 or more is
+        an answer; --fail and exit codes count it as a failure. Without --bodies and
+        --fields, answers are as with --bodies text. Fields:
 
         \(fields)
 
         lookup, connect, tls, firstByte and time are the seconds until each.
 
-        A body in an answer has 8 MiB at most (--max-body); all of them together are
-        held in 16 MiB, and servers wait while that is used up. -o and --output-dir
-        write bodies into files in place of answers; without either, and without
-        --bodies, they are counted and let go. Request bodies over the limit of a
-        line (1 MiB) come from a file: "bodyFile" in place of "body".
+        A body in an answer is limited to 8 MiB (--max-body). All bodies in memory
+        share 16 MiB; transfers pause while it is full. -o and --output-dir write
+        bodies into files instead of answers; without these and without --bodies,
+        they are counted and dropped. Request bodies longer than a line may be
+        (1 MiB) come from a file: "bodyFile" instead of "body".
 
-        Others on this machine can see command lines. Names and passwords are
-        better in VIPERLINE_USER=NAME:PASSWORD or a netrc file (--netrc), headers
-        in a file (-H @FILE).
+        Others on this machine can see command lines. Put names and passwords into
+        VIPERLINE_USER=NAME:PASSWORD or a netrc file (--netrc), and secret headers
+        into a file (-H @FILE).
 
-        With neither, a line is an event, and so is its answer,
+        Without --urls and --requests, a line is an event, and so is its answer,
         interactor.output.found, .got or .failed:
 
           jq -nc '{type: "interactor.input.search",
@@ -50,19 +49,18 @@ enum Help {
           viperline-fetcher lookup trafficlight Red --items
           viperline-fetcher get https://example.com/{a,b}.json --bodies json
 
-        Sources, what they can be asked for, and what they read in the environment:
+        Sources, their requests, and the environment variables that they read:
 
         \(sources)
 
-        A base URL takes the place of the real API. The token raises GitHub's
-        limits; YouTube answers nobody without a key. Neither is ever written.
-        Besides: VIPERLINE_UNIX_HOSTS=HOST=/PATH,… for upstreams on Unix sockets,
-        VIPERLINE_PUBLIC_ONLY=1 for --public-only.
+        A base URL replaces the real API. The token raises GitHub's limits; YouTube
+        requires a key. Neither is ever printed. VIPERLINE_UNIX_HOSTS=HOST=/PATH,…
+        names upstreams on Unix sockets, VIPERLINE_PUBLIC_ONLY=1 means --public-only.
 
-        Exit codes: 0 done; with a subcommand or --fail 64 where a request is invalid,
-        75 where all that failed may succeed later, 69 where something else failed;
-        130 after Ctrl-C, which finishes what is under way (a second one does not).
-        Otherwise requests that fail on stdin are answered, and no reason to stop.
+        Exit codes: 0 done; with a subcommand or --fail: 64 for an invalid request,
+        75 if all failures may succeed later, 69 for other failures; 130 after
+        Ctrl-C, which finishes running transfers (a second Ctrl-C does not).
+        Otherwise failed requests on stdin are answered without further effect.
         """
     }
 

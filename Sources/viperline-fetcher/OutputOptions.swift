@@ -2,10 +2,10 @@ import ArgumentParser
 import Fetcher
 
 struct PageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many entities a page has at most.", valueName: "n"))
+    @Option(help: ArgumentHelp("The most entities per page.", valueName: "n"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("How many pages to fetch, one after the other.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of pages to fetch.", valueName: "n"))
     var pages = 1
 
     func validate() throws {
@@ -14,31 +14,31 @@ struct PageOptions: ParsableArguments {
 }
 
 struct ItemOptions: ParsableArguments {
-    @Flag(help: "Write one entity a line in place of events; failures go to stderr.")
+    @Flag(help: "Write an entity per line instead of events; failures go to stderr.")
     var items = false
 }
 
-/// What answers without an envelope hold.
+/// The content of answers without an envelope.
 struct ExchangeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write a JSON object a line with the body in it, as json, text or base64.", valueName: "form"))
+            "Write a JSON object per line with the body as json, text or base64.", valueName: "form"))
     var bodies: ExchangeFormat.Body?
 
     @Option(
         help: ArgumentHelp(
-            "Write a JSON object a line with these fields of each response, separated by commas.",
+            "Write a JSON object per line with these fields of the response, separated by commas.",
             valueName: "names"))
     var fields: FieldList?
 
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("Write the body into this file; for the one URL of the subcommand get.", valueName: "path"))
+        help: ArgumentHelp("Write the body into this file; for a single URL of the subcommand get.", valueName: "path"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write bodies into files of this folder, as they come; an answer's \"file\" says which.", valueName: "path")
+            "Write bodies into files in this folder as they arrive; the answer's \"file\" names the file.", valueName: "path")
     )
     var outputDir: String?
 
@@ -56,7 +56,7 @@ struct ExchangeOptions: ParsableArguments {
         }
     }
 
-    /// What suits every answer, where nothing is said.
+    /// The default for every answer.
     /// - Parameter isHead: whether only headers are asked for.
     func format(isHead: Bool) -> ExchangeFormat {
         let standard = FieldList.standard + (isHead ? [.headers] : []) + (writesFiles ? [.file] : [])
@@ -82,21 +82,21 @@ struct FieldList: ExpressibleByArgument {
         guard fields.count == names.count, Set(fields).count == fields.count else { return nil }
     }
 
-    /// Shown where a name is wrong.
+    /// Listed in the error for a wrong name.
     static var allValueStrings: [String] { names }
 }
 
-/// What is told beside the answers, and what the exit code says of them.
+/// Options for reports and the exit code.
 struct ReportOptions: ParsableArguments {
-    @Flag(help: "Write answers in the order of their requests.")
+    @Flag(help: "Write answers in the order of the requests.")
     var ordered = false
 
-    @Flag(help: "Tell of each attempt that is made again: as events, or on stderr.")
+    @Flag(help: "Report each retry: as events, or on stderr.")
     var verbose = false
 
-    @Flag(help: "Write a line on stderr at the end: how many, how much, how fast.")
+    @Flag(help: "Write a summary line to stderr at the end.")
     var summary = false
 
-    @Flag(help: "Show no progress where stderr is a terminal.")
+    @Flag(help: "Show no progress on a terminal.")
     var quiet = false
 }

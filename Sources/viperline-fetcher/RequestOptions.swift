@@ -1,40 +1,40 @@
 import ArgumentParser
 import Fetcher
-import FoundationEssentials
 import HTTPTransfer
+import Platform
 import Wire
 
-/// What is sent to every URL, under the names that curl has for it. A line of --requests that says otherwise is heeded.
+/// What is sent to every URL, with curl's option names. A line of --requests takes precedence.
 struct RequestOptions: ParsableArguments {
     @Option(
         name: [.customShort("H"), .customLong("header")],
         help: ArgumentHelp(
-            "A header to send, or @FILE with one a line; others can see a command line, but not a file. Repeatable.",
+            "A header to send, or @FILE with one per line, which hides it from other users. Repeatable.",
             valueName: "name: value"))
     var headers: [String] = []
 
     @Option(
         name: [.customShort("X"), .customLong("request")],
-        help: ArgumentHelp("The method; if not set, GET, or POST with a body.", valueName: "method"))
+        help: ArgumentHelp("The method (default: GET, or POST with a body).", valueName: "method"))
     var method: String?
 
-    @Flag(name: [.customShort("I"), .customLong("head")], help: "Ask for the headers only (HEAD), and tell them.")
+    @Flag(name: [.customShort("I"), .customLong("head")], help: "Request only the headers (HEAD), and print them.")
     var head = false
 
     @Option(
         name: [.customShort("d"), .customLong("data")],
         help: ArgumentHelp(
-            "A form to send, or @FILE with one, without its line breaks. Several are joined with &.", valueName: "data")
+            "A form to send, or @FILE, whose line breaks are dropped. Several are joined with &.", valueName: "data")
     )
     var data: [String] = []
 
-    @Option(help: ArgumentHelp("A body to send as it is, or @FILE, which is read while it is sent.", valueName: "data"))
+    @Option(help: ArgumentHelp("A body to send unchanged, or @FILE, which is read while being sent.", valueName: "data"))
     var dataBinary: String?
 
     @Option(
         name: [.customShort("u"), .customLong("user")],
         help: ArgumentHelp(
-            "Name and password for every URL without one. Others can see a command line: VIPERLINE_USER in the environment, or --netrc, say the same in private.",
+            "Name and password for URLs without their own. Others can see command lines; VIPERLINE_USER in the environment and --netrc are private.",
             valueName: "name:password"))
     var user: String?
 
@@ -54,7 +54,7 @@ struct RequestOptions: ParsableArguments {
         }
     }
 
-    /// What holds for every request.
+    /// The template of every request.
     func template(timeout: Duration) throws -> RequestTemplate {
         var template = RequestTemplate(timeout: timeout)
         template.headers = try headers.flatMap { try Self.lines($0) }.map { try Self.header($0) }
@@ -75,7 +75,7 @@ struct RequestOptions: ParsableArguments {
         guard let text = user ?? RoleEnvironment.variable("VIPERLINE_USER") else { return nil }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         // The text is a secret, so it is not quoted.
-        guard parts.count == 2 else { throw Run.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
+        guard parts.count == 2 else { throw FetcherRun.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
         return HTTPURL.Credentials(user: parts[0], password: parts[1])
     }
 
@@ -83,7 +83,7 @@ struct RequestOptions: ParsableArguments {
         text.hasPrefix("@") ? .file(String(text.dropFirst())) : .bytes(Array(text.utf8))
     }
 
-    /// As curl reads it: what a line ends with is not part of the form.
+    /// Like curl, without line ends.
     private static func form(_ text: String) throws -> [UInt8] {
         try content(text).filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
     }
@@ -96,11 +96,28 @@ struct RequestOptions: ParsableArguments {
     /// - Parameter text: `@FILE`.
     private static func content(_ text: String) throws -> [UInt8] {
         let path = String(text.dropFirst())
-        guard let content = FileManager.default.contents(atPath: path) else {
-            throw Run.failure("read \(path): there is no such file, or it may not be read", .usage)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw FetcherRun.failure("read \(path): \(String(cString: strerror(errno)))", .usage)
         }
-        return Array(content)
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        do {
+            while content.count <= longestFile {
+                let count = try chunk.withUnsafeMutableBytes { try StandardStream.read(descriptor, into: $0) }
+                guard count > 0 else { return content }
+                content += chunk[..<count]
+            }
+        } catch {
+            throw FetcherRun.failure("read \(path): \(error)", .usage)
+        }
+        throw FetcherRun.failure(
+            "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
     }
+
+    /// Of headers, or a form; such a file is held in memory.
+    private static let longestFile = 64 << 20
 
     /// `Name: value`, or `Name;` for one without a value.
     private static func header(_ line: String) throws -> HTTPHeader {
@@ -108,12 +125,12 @@ struct RequestOptions: ParsableArguments {
         let name = colon.map { line[..<$0] } ?? (line.hasSuffix(";") ? line.dropLast() : "")
         guard !name.isEmpty else {
             // It may hold a secret, so it is not quoted.
-            throw Run.failure("read --header: it is not \"NAME: VALUE\"", .usage)
+            throw FetcherRun.failure("read --header: it is not \"NAME: VALUE\"", .usage)
         }
         do throws(TransferError) {
             return try HTTPHeader(String(name), colon.map { String(line[$0...].dropFirst()) } ?? "")
         } catch {
-            throw Run.failure("read --header: \(FetchError(error).cause)", .usage)
+            throw FetcherRun.failure("read --header: \(FetchError(error).cause)", .usage)
         }
     }
 }

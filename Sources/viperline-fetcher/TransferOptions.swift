@@ -3,45 +3,45 @@ import Fetcher
 import HTTPTransfer
 import Wire
 
-/// How servers are dealt with, whatever is asked of them.
+/// Options for dealing with servers.
 struct TransferOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How long a transfer may take, where a request does not say.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit of a transfer, unless its request sets one.", valueName: "seconds"))
     var timeout = 30.0
 
-    @Option(help: ArgumentHelp("How many transfers run at once.", valueName: "n"))
+    @Option(help: ArgumentHelp("The most concurrent transfers.", valueName: "n"))
     var parallel = ClientSettings.standardParallel
 
-    @Option(help: ArgumentHelp("How many of them go to one host; as many as there are, if not set.", valueName: "n"))
+    @Option(help: ArgumentHelp("The most concurrent transfers per host (default: no limit).", valueName: "n"))
     var parallelPerHost: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How often a host is asked: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable.",
+            "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable.",
             valueName: "rate"))
     var rate: [RateOption] = []
 
-    @Option(help: ArgumentHelp("How often a request that fails is tried again, where that is safe.", valueName: "n"))
+    @Option(help: ArgumentHelp("The most retries of a failed request, if retrying is safe.", valueName: "n"))
     var retries = RetryPolicy().limit
 
     @Option(
         help: ArgumentHelp(
-            "For how long after its first attempt began a request is tried again, each attempt with the whole --timeout; if not set, all attempts share one.",
+            "How long after its first attempt a request is retried, each time with the full --timeout (default: all attempts share one --timeout).",
             valueName: "seconds"))
     var retryBudget: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Whether answers are kept: on, off, only (nothing is asked of a server), refresh (all is asked anew). On for events and sources, off for URLs of your own, if not set.",
+            "Whether to cache answers: on, off, only (send no requests) or refresh (send all requests). The default is on for events and sources, off for URLs.",
             valueName: "mode"))
     var cache: CacheMode?
 
-    @Option(help: ArgumentHelp("How much is kept: 500k, 100M, 2G.", valueName: "size"))
+    @Option(help: ArgumentHelp("The size of the cache: 500k, 100M, 2G.", valueName: "size"))
     var cacheSize = ByteSize(CacheSettings.standardLimit)
 
-    @Flag(help: "Refuse addresses that are not of the public internet (also: VIPERLINE_PUBLIC_ONLY=1).")
+    @Flag(help: "Refuse addresses outside the public internet (also: VIPERLINE_PUBLIC_ONLY=1).")
     var publicOnly = false
 
-    @Option(help: ArgumentHelp("A proxy's URL, or env for what the environment says.", valueName: "url"))
+    @Option(help: ArgumentHelp("A proxy's URL, or env to use the environment's.", valueName: "url"))
     var proxy: String?
 
     @Option(help: ArgumentHelp("A netrc file with names and passwords for hosts.", valueName: "path"))
@@ -49,7 +49,7 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The largest body that is taken: 500k, 100M, 2G; after decompression. 8M, if not set; bodies that are not in the answers have no limit then.",
+            "The largest body after decompression: 500k, 100M, 2G (default: 8M for bodies in answers, no limit for others).",
             valueName: "size"))
     var maxBody: ByteSize?
 
@@ -71,8 +71,8 @@ struct TransferOptions: ParsableArguments {
     }
 
     /// - Parameters:
-    ///   - rates: those of known hosts, where the command line has no others for them.
-    ///   - standardCache: where the command line does not say.
+    ///   - rates: known hosts' rates; the command line takes precedence.
+    ///   - standardCache: the mode without an option.
     func settings(userAgent: String, rates: [String: Rate], standardCache: CacheMode) -> ClientSettings {
         var settings = ClientSettings(userAgent: userAgent)
         settings.rates = rates

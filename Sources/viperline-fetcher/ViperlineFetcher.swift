@@ -1,28 +1,27 @@
 import ArgumentParser
 import Fetcher
+import Version
 
 struct ViperlineFetcher: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "viperline-fetcher",
-        abstract: "Fetch many URLs, or entities of upstream APIs: requests in, one answer line each, side by side.",
+        abstract: "Fetch URLs or entities of upstream APIs concurrently: one request per line in, one answer per line out.",
         usage: """
             viperline-fetcher [<options>] < requests
             viperline-fetcher <subcommand> … [<options>]
             """,
         discussion: Help.discussion,
-        version: version,
-        // Each gives its name, because making the names of the types takes a twelfth of the start's instructions.
-        subcommands: [Search.self, List.self, Lookup.self, Get.self, Cache.self])
+        version: Version.current,
+        // Each sets commandName: deriving it from the type takes a twelfth of the start's instructions.
+        subcommands: [Search.self, ListCommand.self, Lookup.self, Get.self, Cache.self])
 
-    @Flag(help: "Read a request a line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}.")
+    @Flag(help: "Read a request per line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}.")
     var requests = false
 
-    @Flag(help: "Read a URL a line.")
+    @Flag(help: "Read a URL per line.")
     var urls = false
 
-    @Flag(help: "End with a code other than 0 when a request has failed.")
+    @Flag(help: "Exit with an error if a request fails.")
     var fail = false
 
     @OptionGroup var items: ItemOptions
@@ -39,7 +38,7 @@ struct ViperlineFetcher: ParsableCommand {
         try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: fail)
     }
 
-    /// Not `validate()`, which also runs before a subcommand, with that one's options.
+    /// Not in `validate()`, which also runs before a subcommand.
     private func check() throws {
         if requests, urls { throw ValidationError("--requests and --urls exclude each other.") }
         if requests || urls, items.items {
@@ -50,7 +49,7 @@ struct ViperlineFetcher: ParsableCommand {
         }
         if !requests, !urls, output.isGiven || sent.isGiven {
             throw ValidationError(
-                "--bodies, --fields and what is sent to URLs go with --requests, --urls, or the subcommand get.")
+                "--bodies, --fields and options for requests to URLs need --requests, --urls or the subcommand get.")
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presenter
+import Version
 import Wire
 
 struct PresenterCommand: ParsableCommand {
@@ -16,7 +17,8 @@ struct PresenterCommand: ParsableCommand {
             EXAMPLES
               viperline-router </dev/null | viperline-presenter | jq .data.screen
               viperline-router --root greeting </dev/null | viperline-presenter | jq .data.screen
-            """)
+            """,
+        version: Version.current)
 
     @Option(
         help: ArgumentHelp(

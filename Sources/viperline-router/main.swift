@@ -1,5 +1,6 @@
 import ArgumentParser
 import Router
+import Version
 import Wire
 
 struct RouterCommand: ParsableCommand {
@@ -16,7 +17,8 @@ struct RouterCommand: ParsableCommand {
             EXAMPLES
               echo '{"type":"router.input.open","data":{"name":"app","parameters":{"id":"1"}}}' | viperline-router
               viperline-router --root app --parameter id=284882215
-            """)
+            """,
+        version: Version.current)
 
     @Option(help: "The scene that a session begins with.")
     var root = "apps"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TerminalView
+import Version
 import Wire
 
 struct View: ParsableCommand {
@@ -24,7 +25,8 @@ struct View: ParsableCommand {
             Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
             terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
             Ctrl-C). In a script the first error decides; with --strict it also ends the script.
-            """)
+            """,
+        version: Version.current)
 
     @Flag(help: "Read commands and print plain text, even on a terminal.")
     var linear = false

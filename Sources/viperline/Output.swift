@@ -1,10 +1,8 @@
 import ArgumentParser
-import Composition
 import Platform
 import Wire
 
-/// What a command prints on stdout. Output that is lost is an error; only that nobody reads it any more, as with `| head`,
-/// ends the command in peace.
+/// A command's stdout. Lost output is an error; a closed pipe, as with `| head`, ends the command quietly.
 enum Output {
     static func write(_ bytes: [UInt8]) throws {
         do throws(StandardStream.Failure) { try StandardStream.write(bytes, to: StandardStream.output) } catch {
@@ -20,12 +18,4 @@ enum Output {
     static func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     static var isTerminal: Bool { isatty(StandardStream.output) == 1 }
-}
-
-extension String {
-    /// As ``printable``, but for tabs, and for line feeds where the text has lines of its own.
-    func printable(keeping kept: Character) -> String {
-        split(separator: kept, omittingEmptySubsequences: false).map { String($0).printable }
-            .joined(separator: String(kept))
-    }
 }

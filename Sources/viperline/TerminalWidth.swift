@@ -1,9 +1,9 @@
 import Platform
 import Wire
 
-/// How wide what we print may be.
+/// The width of our output.
 enum TerminalWidth {
-    /// Cells of the terminal at stdout; 80 where there is none.
+    /// The terminal's width in cells; 80 without one.
     static var current: Int {
         var window = winsize()
         guard ioctl(StandardStream.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return 80 }

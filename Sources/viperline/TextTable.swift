@@ -1,6 +1,7 @@
 import Composition
+import SafeText
 
-/// Rows of plain text, in aligned columns with two spaces between them.
+/// Rows of plain text in aligned columns, two spaces apart.
 struct TextTable: CustomStringConvertible {
     var header: [String]
     var rows: [[String]]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Version
 import Wire
 
 @main
@@ -11,12 +12,13 @@ struct Viperline: ParsableCommand {
 
               viperline check itunes
             """,
+        version: Version.current,
         subcommands: [
             Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
             Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,
         ])
 
-    /// As the parser's own, but that a help or a completion script that gets lost is an error, as with all output.
+    /// Like the parser's own, except that a help or completion script that cannot be written is an error.
     static func main() {
         StandardStream.prepare()
         do {

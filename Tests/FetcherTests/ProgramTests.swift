@@ -203,7 +203,7 @@ extension ProgramTests {
     @Test func aLineThatIsNoEventIsToldOnStderrToo() throws {
         let result = try run(["--items"], input: "no JSON\u{1B}[2J\n")
         #expect(result.output.isEmpty)
-        #expect(result.diagnostics == "viperline-fetcher: read a line: not a JSON object: \"no JSON\u{FFFD}[2J\"\n")
+        #expect(result.diagnostics == "viperline-fetcher: read a line: not a JSON object: \"no JSON\\u{1B}[2J\"\n")
     }
 
     @Test func whatIsPrintedCannotSteerATerminal() throws {

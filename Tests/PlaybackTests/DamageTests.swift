@@ -31,7 +31,7 @@ import Testing
         let result = try Command.run([Products.executable("viperline")] + words, folder: folder.path)
         #expect([0, 1, 65].contains(result.status), "\(result.diagnostics)")
         // The damaged line, or that there is none.
-        let told = damage.leavesSome ? "\(path): line " : "\(path): this is no cassette"
+        let told = damage.leavesSome ? "\(path): line " : "\(path): this is not a cassette"
         #expect(result.diagnostics.contains(told), "\(result.diagnostics)")
         if !damage.leavesSome { #expect(result.status == 65) }
         if damage.leavesSome, ["show", "stat", "diagram", "replay"].contains(command[command.count == 2 ? 0 : 1]) {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// An arrow from one lifeline to others, in cells of a line.
+/// An arrow from one lifeline to others, in the cells of a line.
 struct Arrow {
     private let start: Int
     private let ends: [Int]
@@ -15,7 +15,7 @@ struct Arrow {
     func draw(_ label: ArrowLabel, into line: inout CellLine) {
         let others = ends.filter { $0 != start }
         guard let first = others.first, let last = others.last else {
-            // To itself: there is no way to draw, only to say so.
+            // An event to its own sender has no arrow, only a label.
             line.put("● " + label.text(in: 16), at: start)
             return
         }
@@ -29,11 +29,11 @@ struct Arrow {
         draw(label, between: ([start] + others).sorted(), into: &line)
     }
 
-    /// In the widest part between two of the ends.
+    /// The label goes into the widest gap between two ends.
     private func draw(_ label: ArrowLabel, between stops: [Int], into line: inout CellLine) {
         let parts = zip(stops, stops.dropFirst())
         guard let part = parts.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }) else { return }
-        // Between them are a stroke, the label and a head, or the other way round.
+        // A gap has a stroke, the label and a head, or the reverse.
         let room = part.1 - part.0 - 3
         let text = label.text(in: room)
         guard room > 0, !text.isEmpty else { return }

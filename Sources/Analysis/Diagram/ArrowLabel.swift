@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What stands on an arrow, as fully as there is room.
+/// An arrow's label, shortened to fit.
 struct ArrowLabel {
     private let name: String
     private let subject: String?
@@ -17,7 +17,7 @@ struct ArrowLabel {
         let withoutSubject = [name, latency].compactMap(\.self).joined(separator: " ")
         let all = [name, subject.map { "(\($0))" }, latency].compactMap(\.self).joined(separator: " ")
         for text in [all, withoutSubject] where CellWidth.of(text) <= room { return text }
-        // The latency is worth more than the name's end, as long as the name can still be told.
+        // The name is cut before the latency, as long as it remains recognisable.
         if let latency, room - latency.count - 1 >= 4 {
             return name.truncated(to: room - latency.count - 1) + " " + latency
         }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A line of a terminal that is drawn into, cell by cell.
+/// A terminal line as cells to draw into.
 struct CellLine: CustomStringConvertible {
     /// A wide character fills its first cell; the next is empty.
     private var cells: [String]
@@ -9,7 +9,7 @@ struct CellLine: CustomStringConvertible {
         cells = Array(repeating: " ", count: width)
     }
 
-    /// What is outside of the line is not drawn.
+    /// Cells outside the line are clipped.
     mutating func put(_ character: Character, at column: Int) {
         let width = CellWidth.of(character)
         guard width > 0, cells.indices.contains(column), cells.indices.contains(column + width - 1) else { return }

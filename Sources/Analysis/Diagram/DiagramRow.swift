@@ -1,8 +1,8 @@
-/// What a sequence diagram shows, one thing after the other.
+/// A row of a sequence diagram.
 package enum DiagramRow: Equatable, Sendable {
-    case action(UserAction)
+    case action(RecordedAction)
     case message(Message)
-    /// So many events passed here that nobody recorded.
+    /// This many events passed here unrecorded.
     case missed(Int)
 
     package struct Message: Equatable, Sendable {
@@ -12,10 +12,10 @@ package enum DiagramRow: Equatable, Sendable {
         /// The last word of its type.
         package let name: String
         package let subject: String?
-        /// Seconds since the event that caused it; nil where that is not known.
+        /// Seconds since its cause; nil if unknown.
         package let latency: Double?
 
-        /// Such as `show (apps-1) +3 ms`, without what is not known.
+        /// Such as `show (apps-1) +3 ms`, without unknown parts.
         package var label: String {
             name + (subject.map { " (\($0))" } ?? "") + (latency.map { " +\(Latency.text($0))" } ?? "")
         }

@@ -1,10 +1,10 @@
 package import Recording
 import Wire
 
-/// Turns what passed into the rows of a sequence diagram, one by one, in constant memory.
+/// Turns passing events into rows of a sequence diagram, in constant memory.
 ///
-/// A cause that came more than 16,384 events ago is forgotten; what follows from it has no latency. Events before the
-/// wanted span are read too, so that actions keep their numbers and answers their causes.
+/// Causes more than 16,384 events ago are forgotten; their consequences have no latency. Events before the wanted span
+/// are read too, so that actions keep their numbers and answers their causes.
 package struct DiagramScript: Sendable {
     private let span: ClosedRange<Double>
     private var actions: UserActionLog
@@ -27,10 +27,10 @@ package struct DiagramScript: Sendable {
         }
     }
 
-    /// What is still held back at the end.
+    /// The rows held back at the end.
     package mutating func end() -> [DiagramRow] { actionRows(actions.end().map { [$0] } ?? []) }
 
-    private func actionRows(_ actions: [UserAction]) -> [DiagramRow] {
+    private func actionRows(_ actions: [RecordedAction]) -> [DiagramRow] {
         actions.filter { span.contains($0.time) }.map { .action($0) }
     }
 

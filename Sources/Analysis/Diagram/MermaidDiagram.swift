@@ -2,7 +2,7 @@ import TerminalText
 
 /// Writes a sequence diagram as Mermaid source, line by line (mermaid.js.org, "Sequence diagrams").
 package struct MermaidDiagram: SequenceDiagram {
-    /// Names that the diagram knows services by, which are their own where these are plain.
+    /// Identifiers of the services in the diagram: their names, where these are plain.
     private var identifiers: [String: String] = [:]
     private var used: Set<String> = []
 
@@ -29,7 +29,7 @@ package struct MermaidDiagram: SequenceDiagram {
         }
     }
 
-    /// - Returns: nil for one that is known.
+    /// - Returns: nil for a known one.
     private mutating func declare(_ service: String) -> String? {
         guard identifiers[service] == nil else { return nil }
         // The others share a lifeline.
@@ -55,8 +55,7 @@ package struct MermaidDiagram: SequenceDiagram {
         identifiers[service] ?? identifiers[Participants.others] ?? "others"
     }
 
-    /// Whether a name can stand for itself: letters, digits and underscores, and no word of the language, of which there
-    /// are many, so that only the names that roles usually have are taken as they are.
+    /// Whether a name can be its own identifier. Mermaid has many keywords, so only the usual names of roles qualify.
     private static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
         let isWord = name.utf8.allSatisfy {
@@ -76,8 +75,8 @@ package struct MermaidDiagram: SequenceDiagram {
         "wrap", "nowrap",
     ]
 
-    /// There are no quotes in this language: `;` ends a statement, `#` begins an entity, `%%` a comment, `$$` a formula,
-    /// and what is drawn is HTML. Their entities stand for them.
+    /// Mermaid has no quotes: `;` ends a statement, `#` begins an entity, `%%` a comment, `$$` a formula, and text is
+    /// drawn as HTML. These characters become entities.
     package static func escaped(_ text: String) -> String {
         var output = ""
         for scalar in Sanitizer.line(text).unicodeScalars {

@@ -1,13 +1,13 @@
 package import Recording
 
-/// Who takes part in a diagram, from left to right: the view, those whom it speaks to, those whom these speak to, and so
-/// on; so that most arrows go to a neighbour.
+/// A diagram's services from left to right: the view, its receivers, their receivers, and so on, so that most arrows go
+/// to a neighbour.
 package struct Participants: Sendable {
-    /// So many have a place; a diagram gives the others one together.
+    /// Services with a lifeline of their own; the others share one.
     package static let most = 10_000
-    /// What the others are called.
+    /// The shared lifeline's name.
     package static let others = "(others)"
-    /// Whom a service speaks to is of interest for the order only.
+    /// Receivers of each service, needed only for the order.
     private static let mostSpokenTo = 64
 
     private let view: String
@@ -17,7 +17,7 @@ package struct Participants: Sendable {
     private var known: Set<String> = []
     private var spokenTo: [String: [String]] = [:]
 
-    /// - Parameter span: seconds since the session began; who appears outside of it is not shown.
+    /// - Parameter span: seconds since the session began; services that appear outside it are left out.
     package init(view: String, span: ClosedRange<Double> = 0...Double.infinity) {
         self.view = view
         self.span = span
@@ -53,7 +53,7 @@ package struct Participants: Sendable {
         return names
     }
 
-    /// - Parameter services: in the order that they shall have behind the view.
+    /// - Parameter services: in their order behind the view.
     package static func ordered(_ services: [String], view: String) -> [String] {
         services.filter { $0 == view } + services.filter { $0 != view }
     }

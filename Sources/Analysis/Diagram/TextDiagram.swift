@@ -11,13 +11,13 @@ package struct TextDiagram: SequenceDiagram {
     private var participants: [String] = []
     private var places: [String: Int] = [:]
     private static let timeWidth = 9
-    /// Nearer to each other, lifelines leave no room for an arrow.
+    /// The least distance that leaves room for an arrow.
     private static let leastSpacing = 4
 
-    /// So many lifelines fit beside each other; behind them the others share the last one.
+    /// The lifelines that fit; the remaining services share the last one.
     private var most: Int { max(2, (width - Self.timeWidth) / Self.leastSpacing) }
 
-    /// - Parameter width: of the terminal, in cells.
+    /// - Parameter width: the terminal's, in cells.
     package init(width: Int) {
         self.width = max(20, width)
     }
@@ -46,7 +46,7 @@ package struct TextDiagram: SequenceDiagram {
         }
     }
 
-    /// - Returns: the names once more, when there are new ones among them.
+    /// - Returns: the names again, if there are new ones.
     private mutating func join(_ services: [String]) -> [String] {
         let before = participants.count
         for service in services where places[service] == nil && participants.count < most {
@@ -75,7 +75,7 @@ package struct TextDiagram: SequenceDiagram {
         return line
     }
 
-    private func line(for action: UserAction) -> String {
+    private func line(for action: RecordedAction) -> String {
         var line = lifelines(at: action.time)
         let column = column(of: action.service)
         line.put("◆", at: column)

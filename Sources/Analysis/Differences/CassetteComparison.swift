@@ -1,20 +1,20 @@
 package import Recording
 
-/// Holds one cassette against another, event by event, as `diff` does with lines.
+/// Compares two cassettes event by event, as `diff` does with lines.
 ///
-/// Memory is constant: where the two differ, up to 1,000 events (or 16 MiB) of each are looked at for the place from which
-/// they are the same again. What is moved further than that is told as removed and added.
+/// Memory is constant: behind a difference, up to 1,000 events (or 16 MiB) of each are searched for the place where
+/// they agree again. Events moved further count as removed and added.
 package struct CassetteComparison {
     package enum Finding {
         case same(ComparedEvent)
         case changed(ComparedEvent, ComparedEvent, [JSONTree.Difference])
-        /// Only the first cassette has it.
+        /// Only in the first cassette.
         case removed(ComparedEvent)
-        /// Only the second cassette has it.
+        /// Only in the second cassette.
         case added(ComparedEvent)
     }
 
-    /// So many events in a row must be the same, that it is no accident.
+    /// Consecutive equal events that are not a coincidence.
     private static let anchor = 3
 
     private var expected: EventWindow
@@ -24,8 +24,8 @@ package struct CassetteComparison {
     private var found: [Finding] = []
 
     /// - Parameters:
-    ///   - expected: gives the first cassette's events, one by one.
-    ///   - actual: the second one's.
+    ///   - expected: returns the first cassette's next event.
+    ///   - actual: returns the second one's.
     package init(
         expected: @escaping () throws -> Passage?, actual: @escaping () throws -> Passage?
     ) {
@@ -33,7 +33,7 @@ package struct CassetteComparison {
         self.actual = EventWindow(actual)
     }
 
-    /// What is to be said next; nil at the end of both.
+    /// The next result; nil at the end of both.
     package mutating func next() throws -> Finding? {
         if let next = found.popLast() { return next }
         switch (try expected.first(), try actual.first()) {
@@ -54,7 +54,7 @@ package struct CassetteComparison {
         }
     }
 
-    /// Up to the next place from which they are the same.
+    /// Compares up to the next place where both agree again.
     private mutating func gap() throws -> [Finding] {
         let (one, other) = (try expected.filled(), try actual.filled())
         let (skipped, skippedOther) = Self.meeting(one, other)
@@ -64,22 +64,22 @@ package struct CassetteComparison {
         return findings
     }
 
-    /// How many events of each come before the nearest place from which both are the same; all where there is none.
+    /// The numbers of events before the nearest place where both agree again; all if there is none.
     private static func meeting(
         _ one: ArraySlice<ComparedEvent>, _ other: ArraySlice<ComparedEvent>
     ) -> (Int, Int) {
-        // Each is brought into its form once.
+        // Each is normalised once.
         let (one, other) = (one.map(\.content), other.map(\.content))
         let places = Dictionary(grouping: other.indices) { other[$0] }
         func nearest(_ length: Int) -> (Int, Int)? {
             var best: (Int, Int)?
             for skipped in one.indices {
-                // From here on every place is further away.
+                // All further places are more distant.
                 if let best, skipped >= best.0 + best.1 { break }
                 for place in places[one[skipped]] ?? [] {
                     if let best, skipped + place >= best.0 + best.1 { break }
                     let pairs = zip(one[skipped...].prefix(length), other[place...].prefix(length))
-                    // Near the end fewer have to do.
+                    // Near the end, fewer are enough.
                     if pairs.allSatisfy({ $0 == $1 }) { best = (skipped, place) }
                 }
             }
@@ -88,7 +88,7 @@ package struct CassetteComparison {
         return nearest(anchor) ?? nearest(1) ?? (one.count, other.count)
     }
 
-    /// Of what stands between two such places, events of the same kind belong together, in their order.
+    /// Between two such places, events of the same kind are paired in order.
     private mutating func align(
         _ one: ArraySlice<ComparedEvent>, _ other: ArraySlice<ComparedEvent>
     ) -> [Finding] {

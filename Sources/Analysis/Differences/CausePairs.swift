@@ -1,13 +1,13 @@
 import Recording
 import Wire
 
-/// Which event of one cassette is which of the other, to tell whether two events have the same cause. The newest 16,384
-/// pairs are known; of a cause that is none of them nothing is said.
+/// Pairs of equal events in two cassettes, to tell whether two events have the same cause. Only the newest 16,384 pairs
+/// are known; other causes are not compared.
 struct CausePairs: Sendable {
     private var pairs = RecentMap<String, String>(capacity: 16_384)
 
-    /// The two are the same event.
-    /// - Returns: where they say that they come from different ones.
+    /// Pairs two events.
+    /// - Returns: the members that name different causes.
     mutating func pair(_ expected: ComparedEvent, _ actual: ComparedEvent) -> [JSONTree.Difference] {
         pairs.insert(actual.event.id, for: expected.event.id)
         let causes = [

@@ -2,17 +2,17 @@ import JSON
 import Recording
 package import Wire
 
-/// An event of a cassette, with what of it is the same in another recording of the same session.
+/// An event of a cassette, with the content that is the same in another recording of the session.
 package struct ComparedEvent {
     package let time: Double
     package let sender: String
-    /// In the order of their names.
+    /// Sorted.
     package let receivers: [String]
     package let event: Event
     private let ids: KnownIDs
 
-    /// - Parameter ids: those of its cassette.
-    /// - Returns: nil for what is no event.
+    /// - Parameter ids: its cassette's ids.
+    /// - Returns: nil for a line that is not an event.
     init?(_ passage: Passage, ids: KnownIDs) {
         guard let event = try? Event(line: passage.event.span) else { return nil }
         self.event = event
@@ -21,8 +21,8 @@ package struct ComparedEvent {
         ids.note(event.id)
     }
 
-    /// From whom, to whom, type, subject and data in one form, as JSON, without the ids. These are left to
-    /// ``CausePairs``: by their ordinals, all that follows an additional event would differ.
+    /// Sender, receivers, type, subject and data in canonical JSON, without the ids. These are left to ``CausePairs``:
+    /// as ordinals, they would all differ behind an additional event.
     var content: [UInt8] {
         var content = Array(#"{"from":"#.utf8)
         JSONText.append(sender, to: &content)
@@ -42,11 +42,11 @@ package struct ComparedEvent {
 
     func isSame(as other: ComparedEvent) -> Bool {
         guard isOfSameKind(as: other), receivers == other.receivers else { return false }
-        // Mostly two recordings differ in no byte here, and nothing has to be brought into one form.
+        // Two recordings are mostly equal byte for byte, so normalisation is left for later.
         return event.data == other.event.data || canonicalData == other.canonicalData
     }
 
-    /// Whether this may be the other one with another content.
+    /// Whether the other event may be this one with different content.
     func isOfSameKind(as other: ComparedEvent) -> Bool {
         event.type == other.event.type && sender == other.sender && event.subject == other.event.subject
     }
@@ -67,7 +67,7 @@ extension ComparedEvent: CustomStringConvertible {
     }
 }
 
-/// The newest ids of a cassette, which a payload may name, such as that of a request that is cancelled.
+/// A cassette's newest ids, which payloads may refer to, as in a cancellation.
 final class KnownIDs {
     private var ids = RecentMap<String, Bool>(capacity: 16_384)
 

@@ -1,8 +1,8 @@
 import Recording
 import TerminalText
 
-/// Tells a comparison in the manner of `diff`: a few events around each difference, what is removed with `-`, what is
-/// added with `+`, what is changed with `!` and the places in it.
+/// Prints a comparison in the manner of `diff`: a few events around each difference, `-` for removed, `+` for added,
+/// `!` for changed events with their differing members.
 package struct DifferenceText: Sendable {
     package struct Count: Equatable, Sendable {
         package var same = 0
@@ -17,17 +17,17 @@ package struct DifferenceText: Sendable {
 
     private let context: Int
     private let limit: Int
-    /// Events that were the same, and may come before a difference.
+    /// Equal events that may precede a difference.
     private var before: [String] = []
-    /// How many are still told after one.
+    /// Equal events still to be printed after a difference.
     private var after = 0
 
     private static let longestLine = 400
     private static let mostPlaces = 12
 
     /// - Parameters:
-    ///   - context: how many events that are the same are told around a difference.
-    ///   - limit: how many differences are told; the others are counted.
+    ///   - context: equal events printed around a difference.
+    ///   - limit: differences printed; the others are counted.
     package init(context: Int = 3, limit: Int) {
         self.context = context
         self.limit = limit
@@ -65,7 +65,7 @@ package struct DifferenceText: Sendable {
     private mutating func different(
         _ event: ComparedEvent, _ mark: String, _ differences: [JSONTree.Difference]
     ) -> [String] {
-        // What has just been told goes on; otherwise another part begins.
+        // Begins another part, unless the printed one continues.
         let heading = after > 0 ? [] : ["@@ event \(count.same + count.different - before.count) @@"] + before
         before = []
         after = context

@@ -1,7 +1,7 @@
 import Recording
 import Wire
 
-/// The next events of a cassette, as many as are looked at.
+/// A window of a cassette's next events.
 struct EventWindow {
     private static let longest = 1_000
     private static let largest = 16 << 20
@@ -21,7 +21,7 @@ struct EventWindow {
         return events.first
     }
 
-    /// As many as there is room for.
+    /// Fills the window.
     mutating func filled() throws -> ArraySlice<ComparedEvent> {
         while !hasEnded, events.count < Self.longest, bytes < Self.largest { try readOne() }
         return events

@@ -1,9 +1,9 @@
 package import Recording
 import Wire
 
-/// What a recorded session consisted of, counted in constant memory.
+/// Counts a recorded session's events in constant memory.
 package struct CassetteStatistics: Sendable {
-    /// Events and the bytes of their lines, without LF.
+    /// Events, and their lines' bytes without LF.
     package struct Traffic: Equatable, Sendable {
         package var events = 0
         package var bytes = 0
@@ -25,17 +25,17 @@ package struct CassetteStatistics: Sendable {
     package private(set) var responses = ResponseTimes()
     /// The time of the last event, in seconds since the session began.
     package private(set) var duration = 0.0
-    /// How many events passed without being recorded.
+    /// Events that passed unrecorded.
     package private(set) var missed = 0
 
-    /// So many types, and as many services, are counted by their names; a session has some dozens.
+    /// Types counted by name, and services too; a session has some dozens.
     package static let mostNames = 10_000
-    /// What the others are counted as, all together.
+    /// The name for all others together.
     package static let others = "(others)"
 
     private let view: String
 
-    /// - Parameter header: nil for what a tap has saved without one.
+    /// - Parameter header: nil for a tap's output saved without a header.
     package init(header: CassetteHeader?) {
         view = header.view
         for service in (header?.services ?? [:]).keys.sorted().prefix(Self.mostNames) {

@@ -1,7 +1,7 @@
-/// How often something took how long, in constant memory.
+/// A histogram of times in constant memory.
 ///
-/// Buckets are a microsecond wide up to 64 µs, and above that a thirty-second of a power of two, as in an HDR histogram:
-/// a percentile is at most 1.6 % off. The greatest value is exact.
+/// Buckets are a microsecond wide up to 64 µs, and above that a thirty-second of a power of two, as in an HDR
+/// histogram: percentiles are within 1.6 %. The maximum is exact.
 package struct LatencyHistogram: Equatable, Sendable {
     private static let bucketsPerOctave = 32
 
@@ -12,14 +12,14 @@ package struct LatencyHistogram: Equatable, Sendable {
 
     package init() {}
 
-    /// - Parameter seconds: what is below nothing counts as nothing.
+    /// - Parameter seconds: negative values count as 0.
     package mutating func record(_ seconds: Double) {
         count += 1
         maximum = max(maximum, seconds)
         buckets[Self.bucket(of: Int(clamping: Int64((max(0, min(seconds, 1e9)) * 1e6).rounded()))), default: 0] += 1
     }
 
-    /// The value that `percent` of all do not exceed (nearest rank), in seconds; nil where there is none.
+    /// The percentile by nearest rank, in seconds; nil for an empty histogram.
     package func percentile(_ percent: Double) -> Double? {
         guard count > 0 else { return nil }
         let rank = max(1, Int((percent / 100 * Double(count)).rounded(.up)))

@@ -1,17 +1,16 @@
 import Recording
 package import Wire
 
-/// How long a person waits: from each output of the view to the inputs of the view that it led to, by the chain of
-/// `causationid`s, and in which role the time went by.
+/// How long a person waits: from each output of the view to the view's inputs that it led to, by the chain of
+/// `causationid`s, and in which role the time was spent.
 ///
-/// Two answers are timed for each action: the first, which is often a screen that says what is awaited, and the last. The
-/// time between the event that a role was sent and the event that it said because of it is that role's; all of them
-/// together are the whole.
+/// Two answers are timed for each action: the first, often a screen that shows activity, and the last. The time from a
+/// role's input to the output that it caused counts for that role; together these are the whole.
 ///
-/// Memory is bounded: a cause that came more than 16,384 events ago, and an action that came more than 1,024 actions ago,
-/// are forgotten; what follows from them later is not counted.
+/// Memory is bounded: causes more than 16,384 events ago and actions more than 1,024 actions ago are forgotten; their
+/// later consequences are not counted.
 package struct ResponseTimes: Sendable {
-    /// The times of one kind of answer.
+    /// Times to one kind of answer.
     package struct Breakdown: Equatable, Sendable {
         package var total = LatencyHistogram()
         package var byRole: [String: LatencyHistogram] = [:]
@@ -21,20 +20,20 @@ package struct ResponseTimes: Sendable {
 
     package static let rememberedCauses = 16_384
     package static let rememberedActions = 1_024
-    /// What an action leads to over more events than these is not counted.
+    /// Longer chains of causes are not counted.
     private static let longestChain = 256
-    /// So many roles are told apart; the time in the others counts for all together.
+    /// Roles timed by name; the others are timed together.
     private static let mostRoles = 1_000
 
     private struct Cause {
         let time: Double
         let sender: String
         let cause: String?
-        /// The id of the action at the chain's beginning.
+        /// The id of the chain's first event, the action.
         let action: String
     }
 
-    /// The newest answer to an action.
+    /// An action's newest answer.
     private struct Answer {
         var elapsed: Double
         var byRole: [String: Double]
@@ -50,17 +49,17 @@ package struct ResponseTimes: Sendable {
     /// Until the first answer of each action.
     package var untilFirst: Breakdown { first }
 
-    /// Until the last answer of each action, as far as it is known now.
+    /// Until the last answer of each action so far.
     package var untilLast: Breakdown {
         var breakdown = last
         for answer in answers.remaining { Self.record(answer, in: &breakdown) }
         return breakdown
     }
 
-    /// An event has passed.
+    /// Takes a passing event.
     /// - Parameters:
     ///   - view: the service that the person sees.
-    ///   - isSeen: whether the view was sent it.
+    ///   - isSeen: whether the view received it.
     package mutating func count(_ event: Event, at time: Double, from sender: String, view: String, isSeen: Bool) {
         guard !event.type.hasPrefix("process.") else { return }
         if sender == view {
@@ -79,11 +78,11 @@ package struct ResponseTimes: Sendable {
         answers.update(link.action) { $0 = answer }
     }
 
-    /// Back along the causes; nil where one of them is forgotten.
+    /// Follows the causes back; nil if one of them is forgotten.
     private func way(to end: Cause) -> Answer? {
         var byRole: [String: Double] = [:]
         var link = end
-        // One that bites its own tail ends here too.
+        // The limit also ends a cycle.
         for _ in 0..<Self.longestChain {
             guard let id = link.cause else { return Answer(elapsed: end.time - link.time, byRole: byRole) }
             guard let cause = causes[id] else { return nil }

@@ -1,12 +1,12 @@
 package import Recording
 
 extension CassetteHeader {
-    /// What the service that the person sees is called where nothing says which one it is.
+    /// The view's name where nothing tells which service has the terminal.
     package static let usualView = "view"
 }
 
 extension CassetteHeader? {
-    /// The service that the person sees: the one that has the terminal.
+    /// The service that has the terminal.
     package var view: String {
         self?.services.filter { $0.value.terminal == true }.keys.min() ?? CassetteHeader.usualView
     }

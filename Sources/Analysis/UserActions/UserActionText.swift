@@ -2,11 +2,11 @@ import Recording
 import TerminalText
 package import Wire
 
-/// What a person did, in a line that is safe to print.
+/// Describes a person's action in one line that is safe to print.
 package enum UserActionText {
     private static let longest = 200
 
-    /// Of an event of the view: the last word of its type, and its values, such as `didSearch music`.
+    /// For an event of the view: the last word of its type and its values, such as `didSearch music`.
     package static func of(_ event: Event) -> String {
         let name = event.type.split(separator: ".").last.map(String.init) ?? event.type
         guard case .object(let data) = JSONTree(event.data) else { return clean(name) }
@@ -14,7 +14,7 @@ package enum UserActionText {
         return clean(([name] + values).joined(separator: " "))
     }
 
-    /// Of what was typed: keys that print nothing are shown as their symbols.
+    /// For typed text: unprintable keys are shown as symbols.
     package static func of(typed text: String) -> String {
         let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
         var shown = String.UnicodeScalarView()
@@ -30,7 +30,7 @@ package enum UserActionText {
         }
     }
 
-    /// U+2400 to U+2421 are the pictures of the controls; Enter is shown as on its key.
+    /// U+2400 to U+2421 are control pictures; Enter is shown as on its key.
     private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x0A, 0x0D: "⏎"

@@ -9,7 +9,7 @@ enum GitHubAnswers {
         "server": "github.com",
     ]
 
-    static func found(_ repositories: some Sequence<Repository>, of total: Int, isIncomplete: Bool) -> Answer {
+    static func found(_ repositories: some Sequence<GitHubRepository>, of total: Int, isIncomplete: Bool) -> Answer {
         let body = JSONValue.object([
             ("total_count", .integer(total)),
             ("incomplete_results", .boolean(isIncomplete)),
@@ -18,7 +18,7 @@ enum GitHubAnswers {
         return Answer(status: 200, headers: headers, body: JSONWriter.bytes(body, .none))
     }
 
-    /// Typed as bytes, although it is JSON.
+    /// Declared as bytes, although it is JSON.
     static let userAgentMissing: Answer = {
         var answer = refusal(
             403,

@@ -2,9 +2,9 @@ import Synchronization
 
 /// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors.
 final class GitHubEndpoints: Endpoints {
-    /// Whatever the total, no more can be listed.
+    /// The most results that can be listed, whatever the total.
     static let reach = 1000
-    /// The term for which there is more than can be listed, and how much.
+    /// The term with more results than can be listed, and their number.
     static let endless = (term: "popular", total: 2723)
 
     private let window = Mutex(RateWindow())
@@ -52,8 +52,8 @@ final class GitHubEndpoints: Endpoints {
         return answer
     }
 
-    /// In the order of the best match, unless another one is asked for; an unknown one is passed over.
-    private func sorted(_ found: [Repository], _ parameters: QueryParameters) -> [Repository] {
+    /// Sorted by best match, unless another known order is requested.
+    private func sorted(_ found: [GitHubRepository], _ parameters: QueryParameters) -> [GitHubRepository] {
         let sorted =
             switch parameters["sort"] {
             case "stars": found.sorted { $0.stars > $1.stars }

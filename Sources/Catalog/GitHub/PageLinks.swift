@@ -1,4 +1,4 @@
-/// The Link field by which GitHub leads from page to page (RFC 8288).
+/// GitHub's Link header for paging (RFC 8288).
 struct PageLinks {
     let address: String
     let parameters: QueryParameters
@@ -6,7 +6,7 @@ struct PageLinks {
     let page: Int
     let lastPage: Int
 
-    /// - Returns: nil where there is nowhere to go.
+    /// - Returns: nil if there is no other page.
     var field: String? {
         var links: [String] = []
         if page > 1 { links.append(link(to: page - 1, "prev")) }

@@ -12,14 +12,14 @@ struct RepositoryQuery {
             switch (parts[0], parts.dropFirst().first) {
             case ("language", let value?): language = value
             case ("user", let value?), ("org", let value?): owner = value
-            // The others are taken, and narrow nothing here.
+            // Other qualifiers are accepted without effect.
             case ("in", _?), ("stars", _?), ("sort", _?), ("topic", _?), ("license", _?), ("fork", _?): break
             default: words.append(String(word))
             }
         }
     }
 
-    func results(in index: SearchIndex<Repository>) -> [Repository] {
+    func results(in index: SearchIndex<GitHubRepository>) -> [GitHubRepository] {
         let found = words.isEmpty ? index.items : index.search(words.joined(separator: " "))
         return found.filter { repository in
             (language == nil || repository.language?.lowercased() == language)

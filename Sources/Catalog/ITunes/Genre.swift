@@ -22,7 +22,7 @@ enum Genre: Int, Sendable {
     case food = 6023
     case developerTools = 6026
 
-    /// As `primaryGenreName` words it.
+    /// The value of `primaryGenreName`.
     var name: String {
         switch self {
         case .business: "Business"

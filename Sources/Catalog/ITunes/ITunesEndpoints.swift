@@ -31,7 +31,7 @@ struct ITunesEndpoints: Endpoints {
             guard kind == .song || kind == nil else { return [] }
             if let song = SampleStore.songs.item(id: id) { return [(song.name, song.members)] }
             guard let album = SampleStore.album(id: id) else { return [] }
-            // The songs come only to those who ask for them.
+            // Songs are included only on request.
             let songs = kind == nil ? [] : SampleStore.songs(of: album).prefix(limit)
             return [(album.name, album.members)] + songs.map { ($0.name, $0.members) }
         }
@@ -42,7 +42,7 @@ struct ITunesEndpoints: Endpoints {
         min(max(parameters.integer("limit") ?? 50, 1), 200)
     }
 
-    /// The real API narrows by `entity`, or else by `media`; what is of another kind is searched, and nothing is found.
+    /// The real API narrows by `entity`, or else by `media`; other kinds find nothing.
     /// - Returns: nil when neither is given.
     private func kind(_ parameters: QueryParameters) -> Kind? {
         switch (parameters["entity"]?.lowercased(), parameters["media"]?.lowercased()) {

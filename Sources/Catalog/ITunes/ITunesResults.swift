@@ -1,4 +1,4 @@
-/// The body that every answer of the iTunes API has, byte for byte as it is spaced there.
+/// The envelope of the iTunes API's answers, with the same spacing byte for byte.
 enum ITunesResults {
     /// The headers of a real answer; there is no ETag.
     static let headers = [
@@ -13,7 +13,7 @@ enum ITunesResults {
         Answer(status: 200, headers: headers, body: body(results))
     }
 
-    /// It begins with three newlines: a program that pastes it into a stream of lines breaks that stream.
+    /// It begins with three newlines, like the real one, which break naive streams of lines.
     static func body(_ results: [JSONValue.Members]) -> [UInt8] {
         var output = Array("\n\n\n{\n \"resultCount\":\(results.count),\n \"results\": [".utf8)
         output.reserveCapacity(4096 * results.count)

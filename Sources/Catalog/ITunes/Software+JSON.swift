@@ -1,5 +1,5 @@
 extension Software {
-    /// The members of a result, by the names and in the shapes of the real store; what is missing is left out.
+    /// The members of a result, named and shaped as in the real store; missing ones are left out.
     var members: JSONValue.Members {
         var members: JSONValue.Members = [
             ("isGameCenterEnabled", .boolean(genre == .games)),

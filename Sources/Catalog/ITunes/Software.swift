@@ -1,4 +1,4 @@
-/// An app of the store. What is optional is missing from some real results.
+/// An app of the store. Optional members are missing from some real results.
 struct Software: Sendable {
     let id: Int
     let name: String
@@ -23,7 +23,7 @@ struct Software: Sendable {
     let iPadScreenshots: Int
 
     struct Rating: Sendable {
-        /// 0 to 5, by its digits: the store writes some with fifty decimals.
+        /// 0 to 5, as text: the store writes some with fifty decimals.
         let average: String
         let count: Int
     }

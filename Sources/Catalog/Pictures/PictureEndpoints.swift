@@ -1,4 +1,4 @@
-/// The pictures that the sample data names: `<what>/<id>/<file>.png`, drawn from the path.
+/// The pictures named in the sample data, `<what>/<id>/<file>.png`, drawn from their paths.
 struct PictureEndpoints: Endpoints {
     func reply(to request: CatalogRequest) -> Reply? {
         let path = request.path
@@ -25,7 +25,7 @@ struct PictureEndpoints: Endpoints {
         }
     }
 
-    /// An artwork is the same in each of its sizes, and each screenshot is another picture.
+    /// All sizes of an artwork show the same; each screenshot differs.
     private func subject(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         let isNumbered = name.hasPrefix("screenshot-") || name.hasPrefix("ipad-")

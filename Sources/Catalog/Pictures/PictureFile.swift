@@ -1,10 +1,10 @@
-/// A picture that the sample data names, by the name of its file: what it is of decides its size, in pixels.
+/// A picture named in the sample data. Its file name decides its size in pixels.
 struct PictureFile {
     let name: String
     let width: Int
     let height: Int
 
-    /// YouTube's names for the sizes, and its names for their files.
+    /// YouTube's names of the sizes, and of their files.
     static let thumbnails: [(name: String, file: PictureFile)] = [
         ("default", PictureFile(name: "default", width: 120, height: 90)),
         ("medium", PictureFile(name: "mqdefault", width: 320, height: 180)),
@@ -16,7 +16,7 @@ struct PictureFile {
     }
 
     /// - Parameter name: without `.png`.
-    /// - Returns: nil for what the sample data never names.
+    /// - Returns: nil for a name that the sample data do not contain.
     init?(_ name: String) {
         let parts = name.split(separator: "-", maxSplits: 1)
         let number = parts.count > 1 ? Int(parts[1]) : nil

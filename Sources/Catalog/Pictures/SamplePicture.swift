@@ -1,5 +1,5 @@
-/// A picture that is told from others at a glance: a mirrored pattern of five by five on two colours that fade into
-/// each other, all by the hash of what it is of.
+/// A recognisable picture: a mirrored pattern of five by five on a gradient of two colours, derived from its subject's
+/// hash.
 struct SamplePicture {
     typealias Colour = (red: Int, green: Int, blue: Int)
 
@@ -38,7 +38,7 @@ struct SamplePicture {
     }
 
     private func isInked(_ x: Int, _ y: Int) -> Bool {
-        // A square in the middle, with a border as wide as half a cell.
+        // A centred square, with a border of half a cell.
         let cell = max(min(file.width, file.height) / (Self.cells + 1), 1)
         let (left, above) = ((file.width - cell * Self.cells) / 2, (file.height - cell * Self.cells) / 2)
         guard x >= left, y >= above else { return false }
@@ -54,7 +54,7 @@ struct SamplePicture {
 
     /// A colour of the wheel, from degrees; `light` is its strongest part, 0 to 255.
     private static func colour(hue: Int, light: Int) -> Colour {
-        /// 0 to 60 degrees away from a primary colour it is full, from 120 on there is none of it.
+        /// A primary colour is full within 60 degrees, and zero from 120 degrees on.
         func part(_ primary: Int) -> Int {
             let away = abs((hue - primary + 540) % 360 - 180)
             let share = min(max(120 - away, 0), 60)

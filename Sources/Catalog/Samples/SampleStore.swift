@@ -1,7 +1,7 @@
-/// What the catalog offers, invented for the project: hand-written rows, and numbers drawn for each from its name, so that
-/// the same app has the same numbers in every run and whatever is added behind it.
+/// The catalog's data, invented for the project: hand-written rows, with numbers drawn from each name, so an app has
+/// the same numbers in every run, whatever is added.
 ///
-/// Each part is made when it is first asked for, which would take longer than all else at the start.
+/// Each part is made on first use: at the start it would take longer than everything else.
 enum SampleStore {
     static let apps: [Software] = SampleRow.all.enumerated().map { index, row in
         SampleApp(row: row, index: index).software
@@ -13,10 +13,10 @@ enum SampleStore {
         songs.items.map { ($0.album.id, $0.album) }, uniquingKeysWith: { first, _ in first })
 
     static func album(id: Int) -> Album? { albums[id] }
-    static func songs(of album: Album) -> [Song] { songs.items.filter { $0.album.id == album.id } }
+    static func songs(of album: Album) -> [ITunesSong] { songs.items.filter { $0.album.id == album.id } }
 
     static let repositories = SearchIndex(SampleRepository.all)
-    /// More than a search can list, most starred first.
+    /// More than a search can list, by stars.
     static let popularRepositories = SampleRepository.popular
 
     static let videos = SampleVideo.all

@@ -1,4 +1,5 @@
-/// The hand-written texts, in the files beside this one. Literals of text compile fast where arrays do not.
+/// The hand-written texts in the files beside this one. They are string literals, because array literals compile
+/// slowly.
 enum SampleText {
     /// The columns of a line, `one | two`, without the blanks around them.
     static func columns(_ line: Substring) -> [String] {

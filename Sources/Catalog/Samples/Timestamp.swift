@@ -7,7 +7,7 @@ enum Timestamp {
     static let lastDay = 20_757
 
     static func make(day: Int, second: Int) -> String {
-        // By the C library: Foundation's formatter brings more than two megabytes of calendars into memory.
+        // Formatted with the C library.
         var moment = time_t(day * 86_400 + second)
         var date = tm()
         gmtime_r(&moment, &date)

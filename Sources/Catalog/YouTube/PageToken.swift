@@ -1,5 +1,3 @@
-import Foundation
-
 /// A page token as YouTube forms it: a Protocol Buffers message in base64url. Field 1 is an offset; field 2 is 0 for the
 /// page that begins there (`CAoQAA`), and 1 for the page that ends there (`CAUQAQ`).
 struct PageToken: Equatable {
@@ -12,18 +10,31 @@ struct PageToken: Equatable {
         self.isBackward = isBackward
     }
 
-    /// - Returns: nil for a text that is none.
+    /// Nil for an invalid token.
     init?(_ text: String) {
-        let padded = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/") + "=="
-        guard let bytes = Data(base64Encoded: padded).map([UInt8].init), bytes.count == 4, bytes[0] == 0x08,
-            1...127 ~= bytes[1], bytes[2] == 0x10, bytes[3] <= 1
+        guard text.utf8.count == 6, let bytes = Self.decode(text), bytes[0] == 0x08, 1...127 ~= bytes[1],
+            bytes[2] == 0x10, bytes[3] <= 1
         else { return nil }
         self.init(offset: Int(bytes[1]), isBackward: bytes[3] == 1)
     }
 
+    /// Four bytes are 32 bits; the sixth character stands for the last two of them.
     var text: String {
-        // Four bytes of these make no "+" or "/" of the other alphabet; the padding is left out.
-        let bytes = Data([0x08, UInt8(clamping: offset), 0x10, isBackward ? 1 : 0])
-        return bytes.base64EncodedString().replacingOccurrences(of: "=", with: "")
+        let bits = [0x08, UInt64(clamping: offset), 0x10, isBackward ? 1 : 0].reduce(0) { $0 << 8 | $1 } << 4
+        return String(
+            decoding: stride(from: 30, through: 0, by: -6).map { Self.alphabet[Int(bits >> $0 & 0x3F)] }, as: UTF8.self)
     }
+
+    /// The four bytes of six characters.
+    private static func decode(_ text: String) -> [UInt8]? {
+        var bits: UInt64 = 0
+        for byte in text.utf8 {
+            guard let digit = alphabet.firstIndex(of: byte) else { return nil }
+            bits = bits << 6 | UInt64(digit)
+        }
+        return [28, 20, 12, 4].map { UInt8(truncatingIfNeeded: bits >> $0) }
+    }
+
+    /// RFC 4648, section 5.
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }

@@ -19,7 +19,7 @@ enum YouTubeAnswers {
         400, "Bad Request", domain: "usageLimits", reason: "keyInvalid"
     ).answer
 
-    /// A person reads the message in a browser, it seems.
+    /// The message contains HTML, as in the real answer.
     static let quotaExceeded = YouTubeRefusal(
         403,
         "The request cannot be completed because you have exceeded your "
@@ -52,7 +52,7 @@ enum YouTubeAnswers {
         400, "Required parameter: part", domain: "global", reason: "required", location: "part"
     ).answer
 
-    /// - Parameter choices: the parameters of which one is needed.
+    /// - Parameter choices: the parameters, one of which is required.
     static func filterMissing(_ choices: String) -> Answer {
         YouTubeRefusal(
             400, "No filter selected. Expected one of: \(choices)", domain: "youtube.parameter",

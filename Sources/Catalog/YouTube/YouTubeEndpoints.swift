@@ -1,4 +1,4 @@
-/// The YouTube Data API v3, offline: `playlistItems` and `videos`, of one playlist that goes by many ids.
+/// The YouTube Data API v3, offline: `playlistItems` and `videos`, with one playlist under many ids.
 struct YouTubeEndpoints: Endpoints {
     static let missingPlaylist = "PLmissing"
 
@@ -16,8 +16,8 @@ struct YouTubeEndpoints: Endpoints {
         }
     }
 
-    /// What is wrong with a request of either kind.
-    /// - Parameter parts: those that there are here.
+    /// Errors common to both endpoints.
+    /// - Parameter parts: the supported ones.
     private func refusal(_ parameters: QueryParameters, parts known: Set<String>) -> Answer? {
         let key = parameters["key"] ?? ""
         guard !key.isEmpty else { return YouTubeAnswers.keyMissing }
@@ -58,7 +58,7 @@ struct YouTubeEndpoints: Endpoints {
         return YouTubeAnswers.good(members)
     }
 
-    /// The positions that a page has; nil for a token that was never given out.
+    /// A page's positions; nil for an unknown token.
     private func page(of size: Int, _ token: String?) -> Range<Int>? {
         let count = SampleStore.videos.count
         guard let token, !token.isEmpty else { return 0..<min(size, count) }
@@ -67,14 +67,14 @@ struct YouTubeEndpoints: Endpoints {
             ? max(token.offset - size, 0)..<token.offset : token.offset..<min(token.offset + size, count)
     }
 
-    /// Those that exist and can be seen, in the order asked.
-    private func videos(_ ids: String) -> [Video] {
+    /// The existing, visible videos in the requested order.
+    private func videos(_ ids: String) -> [YouTubeVideo] {
         ids.split(separator: ",").compactMap { id in
             SampleStore.videos.first { $0.id == id && $0.state == .available }
         }
     }
 
-    private func answer(_ videos: [Video], _ parameters: QueryParameters) -> Answer {
+    private func answer(_ videos: [YouTubeVideo], _ parameters: QueryParameters) -> Answer {
         guard parameters["id"]?.isEmpty == false else {
             return YouTubeAnswers.filterMissing("chart, id, myRating")
         }

@@ -4,7 +4,7 @@ struct YouTubeRefusal {
     let message: String
     let domain: String
     let reason: String
-    /// The parameter that is at fault.
+    /// The offending parameter.
     let location: String?
     /// The name of the gRPC code, which newer errors have.
     let status: String?

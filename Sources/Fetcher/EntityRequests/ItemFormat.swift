@@ -1,5 +1,6 @@
 import InteractorMessages
 import JSON
+import SafeText
 package import Wire
 
 /// Writes the entities that were found, one a line. Failures go to `diagnose`.
@@ -40,19 +41,5 @@ extension InteractorOutput.Progress {
     fileprivate var words: String? {
         guard let attempt, let cause, let delay else { return nil }
         return AttemptText.words(attempt: attempt, cause: cause, delay: .seconds(delay))
-    }
-}
-
-extension String {
-    /// The text without characters that could steer a terminal or reorder a line: messages quote text from outside.
-    var printable: String {
-        var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: text.append("\u{FFFD}")
-            default: text.append(scalar)
-            }
-        }
-        return String(text)
     }
 }

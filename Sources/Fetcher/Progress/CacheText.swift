@@ -1,5 +1,6 @@
 package import HTTPTransfer
 import JSON
+import SafeText
 import Wire
 
 /// A cached answer as a line, for a person or a program.

@@ -1,4 +1,5 @@
 package import HTTPTransfer
+import SafeText
 import Wire
 
 /// Requests without an envelope on a stream: one answer line each.

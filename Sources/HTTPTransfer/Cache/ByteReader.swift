@@ -1,4 +1,4 @@
-/// Takes apart what ``ByteWriter`` put together, or says that it is something else.
+/// Parses what ``ByteWriter`` wrote, and rejects anything else.
 struct ByteReader {
     enum Malformed: Error { case endsTooEarly, isNoText, isNegative, isNoMoment }
 
@@ -20,7 +20,7 @@ struct ByteReader {
         Int(truncatingIfNeeded: try bytes(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// A number of things of which each takes a byte at least.
+    /// A count of items of at least a byte each.
     mutating func count() throws(Malformed) -> Int {
         let count = try number()
         guard count >= 0 else { throw .isNegative }
@@ -28,7 +28,7 @@ struct ByteReader {
         return count
     }
 
-    /// Seconds since 1970, with which one may reckon.
+    /// Seconds since 1970, in a range that is safe for arithmetic.
     mutating func moment() throws(Malformed) -> Int {
         let number = try number()
         guard 0...(1 << 40) ~= number else { throw .isNoMoment }
@@ -41,7 +41,7 @@ struct ByteReader {
     }
 }
 
-/// Numbers are 8 bytes, the lowest first; texts follow their length.
+/// Numbers are 8 bytes, little-endian; texts follow their length.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 

@@ -1,16 +1,16 @@
-import CZlib
+import Compression
 
-/// A file of the cache: what was asked, as digests, and the answer. A file that is not whole, byte by byte, is none.
+/// A cache file: the request's digests and the response. Damaged files are ignored.
 ///
 ///     magic, version   8 bytes
-///     checksum         CRC-32 of what follows the length; 8 bytes, as every number
+///     checksum         CRC-32 of what follows the length; 8 bytes, like every number
 ///     length           of what follows
 ///     url, variant     the key's digests, 32 bytes each
 ///     …                the answer without its body
 ///     body             gzip
 struct CacheEntry: Equatable {
     let key: CacheKey
-    /// The URL without its query, for those who list the cache.
+    /// The URL without its query, for listings.
     let summary: String
     let response: CachedResponse
 
@@ -22,9 +22,9 @@ struct CacheEntry: Equatable {
         self.response = response
     }
 
-    /// Nil where zlib has no memory for it.
+    /// Nil when memory runs out.
     var file: [UInt8]? {
-        guard let body = Gzip.compress(response.body) else { return nil }
+        guard let body = response.body.compressed(.gzip, effort: .fastest) else { return nil }
         var content = ByteWriter()
         content.append(key.url)
         content.append(key.variant)
@@ -52,8 +52,8 @@ struct CacheEntry: Equatable {
         return file.bytes
     }
 
-    /// Nil where the file is torn, garbled, or somebody else's.
-    /// - Parameter bodyLimit: nil leaves the body packed, and out.
+    /// Nil for a torn, damaged or foreign file.
+    /// - Parameter bodyLimit: bytes; nil skips the body.
     init?(file: [UInt8], bodyLimit: Int?) {
         do throws(ByteReader.Malformed) {
             var reader = ByteReader(file[...])
@@ -82,14 +82,14 @@ struct CacheEntry: Equatable {
         let length = try reader.number()
         var body: [UInt8] = []
         if let bodyLimit {
-            guard 0...bodyLimit ~= length, let whole = Gzip.expand(reader.rest, to: length) else { return nil }
+            guard 0...bodyLimit ~= length,
+                let whole = [UInt8](decompressing: reader.rest, .gzip, to: length)
+            else { return nil }
             body = whole
         }
         response = CachedResponse(
             status: status, headers: headers, body: body, requestedAt: requestedAt, receivedAt: receivedAt)
     }
 
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.withUnsafeBytes { Int(crc32_z(0, $0.baseAddress, $0.count)) }
-    }
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int { Int(bytes.crc32) }
 }

@@ -1,17 +1,17 @@
 import Platform
 
-/// Files as the cache needs them: whole or not at all, and nobody else's to read.
+/// The cache's files: whole or absent, readable by this user only.
 enum CacheFile {
     struct Attributes {
         let size: Int
-        /// Nanoseconds since 1970: when it was last of use.
+        /// Time of last use, in nanoseconds since 1970.
         let usedAt: Int
     }
 
-    /// - Parameter touches: whether this counts as use.
-    /// - Returns: nil where there is no such file, or it cannot be read to its end.
+    /// - Parameter touches: whether reading counts as use.
+    /// - Returns: nil for a missing file and for one that cannot be read to its end.
     static func read(_ path: String, touches: Bool) -> [UInt8]? {
-        // A link is nothing that the cache has made.
+        // The cache makes no links.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -30,15 +30,14 @@ enum CacheFile {
         return bytes
     }
 
-    /// Puts a file in place in one step, so that readers have the old one or the new one. It need not outlive a crash of
-    /// the machine: what is torn is not read.
-    /// - Parameter temporary: in the same folder, and of no other writer.
-    /// - Returns: whether it is there.
+    /// Replaces a file atomically. It need not survive a crash of the machine: torn files are ignored.
+    /// - Parameter temporary: a path in the same folder that no other writer uses.
+    /// - Returns: whether it succeeded.
     static func write(_ bytes: [UInt8], to path: String, by temporary: String) -> Bool {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
         let isWritten = append(bytes, to: descriptor)
-        // A full disk may say so only now.
+        // A full disk may be reported only here.
         guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {
             unlink(temporary)
             return false
@@ -65,7 +64,7 @@ enum CacheFile {
         return Attributes(size: Int(status.st_size), usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
     }
 
-    /// The names in a folder; none where there is no such folder.
+    /// The names in a folder; empty if it does not exist.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -79,7 +78,7 @@ enum CacheFile {
         return names
     }
 
-    /// Makes a folder, and those above it.
+    /// Makes a folder and its parents.
     static func makeFolder(_ path: String) {
         guard mkdir(path, 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex
         else { return }
@@ -94,7 +93,7 @@ extension stat {
     }
 }
 
-// Under names that the functions above do not hide.
+// Renamed, since the functions above hide the C ones.
 private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
     read(descriptor, bytes, count)
 }

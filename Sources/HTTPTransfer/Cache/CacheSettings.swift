@@ -1,9 +1,9 @@
-/// Whether and where answers are kept.
+/// Whether and where responses are cached.
 package struct CacheSettings: Equatable, Sendable {
     package static let standardLimit = 100 << 20
 
     package var mode: CacheMode
-    /// The folder of the entries; it is made when the first one is kept. Nil keeps nothing.
+    /// The folder of the entries, made on first use; nil for no cache.
     package var folder: String?
     /// Bytes of all entries.
     package var limit: Int
@@ -15,7 +15,7 @@ package struct CacheSettings: Equatable, Sendable {
     }
 
     /// `$XDG_CACHE_HOME/viperline/http`, or under `~/.cache` (XDG Base Directory Specification); nil without a home.
-    /// - Parameter variable: looks an environment variable up; an empty one is nil.
+    /// - Parameter variable: looks up an environment variable; nil if it is empty.
     package static func standardFolder(variable: (String) -> String?) -> String? {
         if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return caches + "/viperline/http" }
         return variable("HOME").map { $0 + "/.cache/viperline/http" }
@@ -23,22 +23,22 @@ package struct CacheSettings: Equatable, Sendable {
 }
 
 package enum CacheMode: String, CaseIterable, Sendable {
-    /// What is fresh is answered from the cache, what is not is asked for anew.
+    /// Fresh responses come from the cache, others from the server.
     case on
     case off
-    /// Nothing is asked of a server: answers come from the cache, however old, or not at all.
+    /// No request is sent: responses come from the cache, however old, or not at all.
     case only
-    /// Everything is asked for anew, and kept.
+    /// Every request is sent, and its response cached.
     case refresh
 }
 
-/// Where an answer came from.
+/// Where a response came from.
 package enum CacheStatus: String, CaseIterable, Sendable {
     /// From the cache, still fresh.
     case hit
-    /// From the cache, after the server said that it is still right.
+    /// From the cache, validated by the server.
     case validated
-    /// From the cache, too old, because the server failed and allowed that, or because nothing else was wanted.
+    /// From the cache, stale: the server failed and allows that, or no request was to be sent.
     case stale
     /// From the server.
     case miss

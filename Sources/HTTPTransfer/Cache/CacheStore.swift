@@ -1,7 +1,7 @@
 import Platform
 
-/// The folder in which answers are kept, for any number of processes at once and without locks: an entry is a file of its
-/// own, which is only ever put in place whole, or removed.
+/// The folder of cached responses, shared by any number of processes without locks: each entry is a file that is only
+/// ever put in place whole, or removed.
 ///
 ///     3f/3f…-9a…    an entry: its key's digests, in a folder by the first two letters
 ///     growth        a byte for each KiB written since the last sweep, by whomever
@@ -11,7 +11,8 @@ package struct CacheStore: Sendable {
     private static let digestLetters = 32
     private static let temporaryPrefix = ".writing-"
 
-    /// - Parameter limit: bytes of all entries. It may be exceeded by a sixteenth before the oldest are removed.
+    /// - Parameter limit: bytes of all entries. It may be exceeded by a sixteenth before the oldest entries are
+    ///   removed.
     package init(folder: String, limit: Int = CacheSettings.standardLimit) {
         self.folder = folder
         self.limit = limit
@@ -30,8 +31,8 @@ package struct CacheStore: Sendable {
         return listings.sorted { ($0.receivedAt, $1.url) > ($1.receivedAt, $0.url) }
     }
 
-    /// Removes every entry, and nothing that is none.
-    /// - Returns: how many there were.
+    /// Removes all entries, and no other files.
+    /// - Returns: the number so far.
     @discardableResult
     package func clear() -> Int {
         let entries = paths()
@@ -42,8 +43,8 @@ package struct CacheStore: Sendable {
         return entries.count
     }
 
-    /// The answer that is kept for a key. A file that is no whole entry of this key is removed.
-    /// - Parameter bodyLimit: one with a larger body is as good as none.
+    /// The cached response for a key. A damaged or foreign file is removed.
+    /// - Parameter bodyLimit: larger bodies are not returned.
     func response(for key: CacheKey, bodyLimit: Int) -> CachedResponse? {
         let path = path(of: key)
         guard let file = CacheFile.read(path, touches: true) else { return nil }
@@ -62,7 +63,7 @@ package struct CacheStore: Sendable {
         return entry.response
     }
 
-    /// Keeps an answer, unless it is too large a part of all, or there is no room on the disk.
+    /// Stores a response, unless it is too large a share of the cache, or the disk is full.
     func keep(_ entry: CacheEntry) {
         guard let file = entry.file, file.count <= limit / 4 else { return remove(entry.key) }
         let shard = "\(folder)/\(Self.shard(of: entry.key.url))"
@@ -70,7 +71,7 @@ package struct CacheStore: Sendable {
         if !CacheFile.write(file, to: path(of: entry.key), by: temporary) {
             CacheFile.makeFolder(shard)
             guard CacheFile.write(file, to: path(of: entry.key), by: temporary) else {
-                // What is there now may be older than what could not be kept.
+                // The present entry may be older than the one that could not be stored.
                 return remove(entry.key)
             }
         }
@@ -79,7 +80,7 @@ package struct CacheStore: Sendable {
 
     func remove(_ key: CacheKey) { unlink(path(of: key)) }
 
-    /// Removes what is kept of a URL, whatever else the request said.
+    /// Removes all variants of a URL.
     func removeAll(of url: [UInt8]) {
         let shard = Self.shard(of: url)
         for name in CacheFile.names(in: "\(folder)/\(shard)") where name.hasPrefix(Self.name(url) + "-") {
@@ -120,19 +121,19 @@ extension CacheStore {
 
 /// Size.
 extension CacheStore {
-    /// A writer that is gone for so long does not come back.
+    /// The age in seconds at which a temporary file counts as abandoned.
     private static let longestWrite = 3600 * 1_000_000_000
 
-    /// What a file takes on the disk.
+    /// The space that a file takes on disk.
     private static func room(_ size: Int) -> Int { (size + 4095) & ~4095 }
 
-    /// Adds to what all processes have written, and sweeps when that is a sixteenth of the limit: so keeping an answer costs
-    /// the same whatever the cache holds.
+    /// Adds to the bytes written by all processes, and sweeps when they reach a sixteenth of the limit, so storing has
+    /// the same cost however much the cache holds.
     private func noteGrowth(_ bytes: Int) {
         let descriptor = open(growthFile, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Appended, because then two writers at once both count.
+        // Appended, so that concurrent writers both count.
         _ = CacheFile.append([UInt8](repeating: UInt8(ascii: "."), count: bytes >> 10), to: descriptor)
         let growth = (CacheFile.attributes(growthFile)?.size ?? 0) << 10
         guard growth > limit / 16 else { return }
@@ -140,7 +141,7 @@ extension CacheStore {
         sweep()
     }
 
-    /// Removes what was of no use for the longest time, until a quarter of the limit is free.
+    /// Removes the least recently used entries until a quarter of the limit is free.
     private func sweep() {
         let now = Int(time(nil)) * 1_000_000_000
         for path in temporaries() {

@@ -1,9 +1,9 @@
-/// An answer as it is kept.
+/// A cached response.
 struct CachedResponse: Equatable {
     let status: Int
     private(set) var headers: [HTTPHeader]
     let body: [UInt8]
-    /// Seconds since 1970, as is ``receivedAt``: when the request left that brought it, or found it still right.
+    /// Seconds since 1970, like ``receivedAt``: when the request was sent that fetched or last validated it.
     private(set) var requestedAt: Int
     private(set) var receivedAt: Int
 
@@ -15,24 +15,24 @@ struct CachedResponse: Equatable {
         self.receivedAt = receivedAt
     }
 
-    /// Nil where it must not or need not be kept: only whole answers are that a server allows to be kept, and that can be
-    /// of use again (RFC 9111 §3). An error is never an answer.
+    /// Nil for a response not to be stored: only complete, reusable ones that the server allows to be stored are (RFC
+    /// 9111 §3), and no errors.
     init?(_ response: HTTPResponse, to request: HTTPRequest) {
         guard request.method == "GET", [200, 203].contains(response.status),
-            // It belongs to another URL, and the redirect may lead elsewhere the next time.
+            // It belongs to another URL, and the redirect may lead elsewhere next time.
             response.redirects == 0,
             response.isKnownToBeWhole,
             !response.values(of: "Vary").contains(where: { $0.contains("*") })
         else { return nil }
         let age = Int(response.duration.components.seconds)
         self.init(
-            // A session's cookie is for once.
+            // Cookies are not replayed.
             status: response.status, headers: response.headers.filter { !$0.isNamed("Set-Cookie") },
             body: response.body, requestedAt: response.receivedAt - age, receivedAt: response.receivedAt)
         guard !control.noStore, lifetime > 0 || !validators.isEmpty else { return nil }
     }
 
-    /// Takes over what the server says with a 304 (RFC 9111 §3.2).
+    /// Updates the headers from a 304 (RFC 9111 §3.2).
     mutating func update(from response: HTTPResponse) {
         let about = ["content-length", "content-encoding", "transfer-encoding", "content-range", "connection"]
         let news = response.headers.filter { !about.contains($0.name.lowercased()) && !$0.isNamed("Set-Cookie") }
@@ -44,7 +44,7 @@ struct CachedResponse: Equatable {
 
     func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 
-    /// As the answer to a request.
+    /// As the response to a request.
     func response(to request: HTTPRequest, _ cache: CacheStatus, at now: Int) -> HTTPResponse {
         let kept = headers.filter { !$0.isNamed("Age") } + [HTTPHeader(received: "Age", "\(age(at: now))")]
         var response = HTTPResponse(
@@ -56,7 +56,7 @@ struct CachedResponse: Equatable {
 }
 
 extension HTTPResponse {
-    /// Whether its end was announced: a body that just stops may have been cut.
+    /// Whether its end was marked; otherwise it may be truncated.
     fileprivate var isKnownToBeWhole: Bool {
         header("Content-Length") != nil || header("Transfer-Encoding") != nil || httpVersion == "2"
             || httpVersion == "3"

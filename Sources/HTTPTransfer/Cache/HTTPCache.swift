@@ -1,10 +1,10 @@
-/// A private HTTP cache (RFC 9111): what it may answer by itself, what it asks, what it keeps.
+/// A private HTTP cache (RFC 9111): decides what to answer, what to validate and what to store.
 struct HTTPCache {
     enum Answer {
         case known(HTTPResponse)
-        /// To be asked of the server.
+        /// The request has to be sent.
         case unknown
-        /// Not to be asked of anybody.
+        /// The request must not be sent.
         case refused
     }
 
@@ -13,7 +13,7 @@ struct HTTPCache {
     private let settings: ClientSettings
     private let now: () -> Int
 
-    /// Nil where nothing is kept.
+    /// Nil without a cache.
     /// - Parameter now: seconds since 1970.
     init?(_ settings: ClientSettings, now: @escaping () -> Int) {
         guard settings.cache.mode != .off, let folder = settings.cache.folder else { return nil }
@@ -23,8 +23,8 @@ struct HTTPCache {
         self.now = now
     }
 
-    /// Whether a request can be answered from here, or kept here. Not: one that has conditions of its own, one that goes to
-    /// a server on this machine, and one whose credentials only libcurl knows.
+    /// Whether a request uses the cache. Requests with conditions of their own, to a server on this machine, or with
+    /// credentials that only libcurl knows do not.
     private func concerns(_ request: HTTPRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.sink == .memory
             && request.unixSocket == nil && settings.unixSocket == nil && settings.netrc == nil
@@ -38,7 +38,7 @@ struct HTTPCache {
         "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Range",
     ]
 
-    /// What can be said before a request leaves.
+    /// Decides before a request is sent.
     func answer(to request: HTTPRequest) -> Answer {
         guard concerns(request) else { return mode == .only ? .refused : .unknown }
         switch mode {
@@ -54,14 +54,14 @@ struct HTTPCache {
         }
     }
 
-    /// What is kept and not fresh, to be asked about: its ``CachedResponse/validators``. Its body stays where it is, so that
-    /// what many servers are asked about is not in memory at once.
+    /// A stale response to validate (``CachedResponse/validators``). Its body stays on disk, so that many validations
+    /// at once take little memory.
     func stale(for request: HTTPRequest) -> CachedResponse? {
         mode == .on && concerns(request) ? store.head(for: CacheKey(request, settings)) : nil
     }
 
-    /// Makes the answer of what a server said, and keeps it where that is allowed.
-    /// - Parameter stale: what the server was asked about.
+    /// Combines the server's response with the cached one, and stores it if allowed.
+    /// - Parameter stale: the response that was validated.
     func settle(
         _ result: Result<HTTPResponse, TransferError>, of request: HTTPRequest, stale: CachedResponse?
     ) -> Result<HTTPResponse, TransferError> {
@@ -85,7 +85,7 @@ struct HTTPCache {
 }
 
 extension HTTPCache {
-    /// Forgets what a request may have changed (RFC 9111 §4.4).
+    /// Removes what a request may have changed (RFC 9111 §4.4).
     private func forget(after response: HTTPResponse, to request: HTTPRequest) {
         guard !request.isSafe, (200..<400).contains(response.status) else { return }
         for url in [request.url, response.url] { store.removeAll(of: CacheKey.digest(of: url)) }
@@ -100,7 +100,7 @@ extension HTTPCache {
         if let kept = CachedResponse(response, to: request) {
             store.keep(CacheEntry(key: key, summary: request.url.summary, response: kept))
         } else if response.status < 400 || response.status == 404 || response.status == 410 {
-            // Whatever was there, it is something else now.
+            // The cached response is outdated in any case.
             store.remove(key)
         }
     }
@@ -128,7 +128,7 @@ extension HTTPCache {
         CacheControl(request.headers.filter { $0.isNamed("Cache-Control") }.map(\.value))
     }
 
-    /// Whether the request says that it is not content with what is kept. Limits on its age are taken for that, too.
+    /// Whether the request forbids cached responses. Limits on their age count as that, too.
     private func wantsNews(_ request: HTTPRequest) -> Bool {
         request.headers.contains { $0.isNamed("Cache-Control") || $0.isNamed("Pragma") }
     }

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4): names cache entries, so that nobody can choose a URL whose entry is another's.
+/// SHA-256 (FIPS 180-4): names cache entries, so that nobody can construct a URL that collides with another's entry.
 enum SHA256 {
     static func digest(_ message: [UInt8]) -> [UInt8] {
         var state = initialState

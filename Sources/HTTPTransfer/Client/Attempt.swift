@@ -1,10 +1,10 @@
-/// A request that did not succeed and will be tried again.
+/// A failed attempt that will be retried.
 package struct Attempt: Equatable, Sendable {
     package let id: TransferID
-    /// Which attempt failed, from 1.
+    /// The attempt's number, from 1.
     package let number: Int
     /// Why, such as `HTTP 503` or libcurl's words.
     package let cause: String
-    /// When the next one begins, from now.
+    /// The wait before the next one.
     package let delay: Duration
 }

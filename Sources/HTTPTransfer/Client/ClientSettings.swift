@@ -1,48 +1,47 @@
-/// How a client behaves towards servers and towards this machine. The defaults suit a session with a person before it.
+/// A client's limits towards servers and this machine. The defaults suit an interactive session.
 package struct ClientSettings: Sendable {
     package static let standardParallel = 8
 
-    /// What requests call themselves (`User-Agent`).
+    /// The `User-Agent` header.
     package var userAgent: String
-    /// How many transfers run at once, at least one.
+    /// Concurrent transfers, at least one.
     package var parallel = standardParallel
-    /// How many of these go to one host; nil sets no limit of its own.
+    /// Concurrent transfers per host; nil for no extra limit.
     package var parallelPerHost: Int?
-    /// How often hosts are asked, by their names in lower case.
+    /// Rates by host name in lower case.
     package var rates: [String: Rate] = [:]
-    /// For each host that ``rates`` does not name; nil lets requests go as they come.
+    /// The rate of hosts not in ``rates``; nil for no limit.
     package var rate: Rate?
     package var retry = RetryPolicy()
     package var cache = CacheSettings()
-    /// Whether addresses that are not of the public internet are refused, after every look-up of a name and on every
-    /// redirect. A request's own Unix socket stays allowed. Not to be combined with a proxy, which looks names up itself.
+    /// Whether only addresses of the public internet are allowed, checked after every name lookup and on every
+    /// redirect. A request's own Unix socket stays allowed. Not for use with a proxy, which looks names up itself.
     package var publicOnly = false
     package var proxy = Proxy.none
     /// The path of a netrc file with names and passwords for hosts (see `man netrc`); nil reads none.
     package var netrc: String?
-    /// The path of a file of certificates (PEM) whose owners may vouch for servers, in place of the system's file; nil trusts
-    /// whom the system trusts.
+    /// The path of a PEM file of trusted certificate authorities, in place of the system's.
     package var authorities: String?
-    /// Whether a server need not prove who it is.
+    /// Whether servers' certificates are not verified.
     package var trustsAnybody = false
-    /// The paths of a certificate and its key (PEM) that say who we are; the certificate's file may hold both. Not shown
-    /// where a redirect leads.
+    /// The paths of the client's certificate and key (PEM); the certificate's file may contain both. Not used on
+    /// redirects.
     package var certificate: String?
     package var privateKey: String?
-    /// Addresses of hosts that are not looked up, as libcurl has them: `HOST:PORT:ADDRESS[,ADDRESS]`.
+    /// Fixed addresses of hosts, in libcurl's format: `HOST:PORT:ADDRESS[,ADDRESS]`.
     package var resolved: [String] = []
-    /// A Unix socket that stands for every server that has none of its own.
+    /// A Unix socket for every host without one of its own.
     package var unixSocket: String?
     package var addresses = Addresses.any
-    /// Whether what servers set is sent back to them, as long as the client lives.
+    /// Whether cookies that servers set are sent back during the client's life.
     package var keepsCookies = false
-    /// Such as `a=1; b=2`, to be sent with each request that has no Cookie header, but not where a redirect leads.
+    /// Such as `a=1; b=2`, sent with each request without a Cookie header, but not on redirects.
     package var cookie: String?
-    /// How many redirects are followed; nil hands them back as answers.
+    /// Redirects followed at most; nil returns them as responses.
     package var redirectLimit: Int? = 10
-    /// In place of the limits that requests have.
+    /// Overrides the requests' own limits.
     package var bodyLimit: Int?
-    /// What all bodies in memory may take together.
+    /// Bytes of all bodies in memory together.
     package var bodyBudget = BodyBudget.standardLimit
     /// Bytes of all header lines of a response.
     package var headerLimit = 256 << 10
@@ -51,7 +50,7 @@ package struct ClientSettings: Sendable {
         self.userAgent = userAgent
     }
 
-    /// The same, where they can be kept.
+    /// The cache, where responses can be stored.
     func checked() throws(TransferError) -> ClientSettings {
         guard !publicOnly || proxy == .none else {
             throw .network("behind a proxy nobody sees whether an address is public; leave one of the two out")
@@ -64,7 +63,7 @@ package struct ClientSettings: Sendable {
     }
 
     package enum Proxy: Equatable, Sendable {
-        /// Servers are reached directly, whatever the environment says.
+        /// No proxy, whatever the environment says.
         case none
         /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, as curl reads them.
         case environment

@@ -1,12 +1,12 @@
 import Platform
 
-/// The time and the chance that a client lives by; tests have their own.
+/// A client's source of time and randomness; tests have their own.
 package struct Clock {
-    /// Seconds since 1970, for what servers say about moments.
+    /// Seconds since 1970, to compare with servers' dates.
     package var wall: () -> Int
-    /// From any fixed moment, and never set back, for waits.
+    /// Monotonic, for waits.
     package var steady: () -> Duration
-    /// A number from 0 to 1.
+    /// A random number from 0 to 1.
     package var chance: () -> Double
 
     package init(

@@ -1,8 +1,8 @@
-/// What an answer took, also one that is none.
+/// What a response took, or a failure.
 package struct Effort: Equatable, Sendable {
-    /// How many times it was asked for.
+    /// Attempts.
     package let attempts: Int
-    /// From the beginning of the first attempt to the answer.
+    /// From the first attempt's beginning to the end.
     package let time: Duration
 
     package init(attempts: Int, time: Duration) {

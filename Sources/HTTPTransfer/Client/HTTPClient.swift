@@ -1,18 +1,18 @@
-/// Fetches politely: runs transfers on a ``TransferEngine`` in the order, at the pace and as often as its settings say,
-/// and answers from its cache what need not be asked.
+/// Fetches politely: runs transfers on a ``TransferEngine`` in the order, at the rate and with the retries of its
+/// settings, and answers from its cache where possible.
 package struct HTTPClient: ~Copyable {
     package typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>, effort: Effort)
 
-    /// What came of one turn.
+    /// The result of a turn.
     package struct Turn {
         package let completions: [Completion]
-        /// Requests that failed and will be tried again.
+        /// Failed attempts that will be retried.
         package let attempts: [Attempt]
-        /// The watched descriptors that can be read or written, or have ended.
+        /// The watched descriptors that are ready or closed.
         package let ready: [Int32]
     }
 
-    /// What the bodies take that were handed over and are still there, and those that are on their way.
+    /// The memory for bodies: those handed over and still alive, and those arriving.
     package let budget: BodyBudget
     private let policy: RetryPolicy
     private let bodyLimit: Int?
@@ -20,10 +20,10 @@ package struct HTTPClient: ~Copyable {
     private var engine: TransferEngine
     private var schedule: Schedule
     private let cache: HTTPCache?
-    /// Those that the cache was not asked for yet.
+    /// Requests not yet looked up in the cache.
     private var arrivals = WaitingLine()
     private var jobs: [TransferID: Job] = [:]
-    /// Those that stand still for lack of room, and have left their place to others.
+    /// Transfers paused for lack of room, whose places others have taken.
     private var outOfTheWay: Set<TransferID> = []
     private var answers: [Completion] = []
     private var attempts: [Attempt] = []
@@ -38,23 +38,23 @@ package struct HTTPClient: ~Copyable {
         cache = HTTPCache(settings, now: clock.wall)
     }
 
-    /// While set, nothing new is begun; what is under way goes on.
+    /// While set, no request is started; those under way go on.
     package var isPaused = false
 
-    /// The request that everybody waits for, where answers are wanted in an order; nil where they are not. Its body is the
-    /// only one that may exceed the budget then.
+    /// With ordered answers, the request whose answer is next; its body alone may exceed the budget. Nil without an
+    /// order.
     package var awaited: TransferID? {
         get { engine.awaited }
         set { engine.awaited = newValue }
     }
 
-    /// Requests that have not been answered yet.
+    /// Requests without a response yet.
     package var pending: Int { jobs.count + answers.count }
 
     /// Requests whose transfer is under way.
     package var inFlight: Int { engine.inFlight }
 
-    /// Takes a request on; it is answered by ``turn(reading:writing:milliseconds:)``, once, unless it is cancelled.
+    /// Accepts a request, to be answered once by ``turn(reading:writing:milliseconds:)`` unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
         var request = request
         request.bodyLimit = bodyLimit ?? request.bodyLimit
@@ -66,7 +66,7 @@ package struct HTTPClient: ~Copyable {
         }
     }
 
-    /// Gives a request up. It is not answered.
+    /// Cancels a request. It gets no response.
     package mutating func cancel(_ id: TransferID) {
         answers.removeAll { $0.id == id }
         guard let job = jobs.removeValue(forKey: id) else { return }
@@ -79,11 +79,11 @@ package struct HTTPClient: ~Copyable {
         }
     }
 
-    /// Does what can be done, and waits for more where nothing was.
+    /// Does what can be done now; if that is nothing, waits.
     /// - Parameters:
     ///   - reading: wake up as well when one of these can be read.
     ///   - writing: wake up as well when one of these can be written.
-    ///   - milliseconds: the longest wait; nil waits as long as it takes.
+    ///   - milliseconds: the longest wait; nil for no limit.
     package mutating func turn(
         reading: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
     ) -> Turn {
@@ -104,10 +104,10 @@ package struct HTTPClient: ~Copyable {
 }
 
 extension HTTPClient {
-    /// Bytes that one turn takes out of the cache, so that a thousand answers from there are not in memory at once.
+    /// Bytes taken from the cache per turn, so that a thousand cached responses are not in memory at once.
     private static let servedAtOnce = 4 << 20
 
-    /// Whether there is room for an answer from the cache. The one that is awaited was the first to arrive.
+    /// Whether there is room for a cached response. The awaited one always has room.
     private var mayServe: Bool { !isPaused && (!budget.isSpent || awaited != nil && arrivals.first == awaited) }
 
     private mutating func serveArrivals() {
@@ -126,8 +126,8 @@ extension HTTPClient {
         }
     }
 
-    /// A transfer that stands still for lack of room leaves its place to others where one of these may be awaited:
-    /// otherwise nobody might have room before that one has a place, and nobody a place before there is room.
+    /// A transfer paused for lack of room gives up its place if others may be awaited. Otherwise none might get room
+    /// before that one gets a place, nor a place before there is room.
     private mutating func notePauses() {
         guard awaited != nil, engine.paused != outOfTheWay else { return }
         for id in outOfTheWay.symmetricDifference(engine.paused) {
@@ -163,12 +163,12 @@ extension HTTPClient {
         var request = job.request
         request.conditions = job.stale?.validators ?? []
         request.isFollowed = schedule.hasOthers(for: job.host)
-        // Without a budget of their own, later attempts have what the earlier ones left.
+        // Without a retry budget, later attempts have the rest of the timeout.
         if policy.budget == nil { request.timeout = max(.milliseconds(1), job.left(of: policy, at: now)) }
         engine.start(request, as: id)
     }
 
-    /// Takes the end of an attempt, which may be the end of its request.
+    /// Handles the end of an attempt, which may be the end of its request.
     private mutating func settle(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>) {
         guard var job = jobs[id] else { return }
         if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
@@ -192,8 +192,8 @@ extension HTTPClient {
             chance: clock.chance())
     }
 
-    /// A host whose answer says that it was the last for now is not asked again before that has passed, as long as a
-    /// request may wait at all; behind that it is asked, and its refusal is the answer.
+    /// A host that announces its last allowed request is not asked before its window ends, within the longest wait of a
+    /// request. Beyond that it is asked, and its refusal is the answer.
     private mutating func heed(_ result: Result<HTTPResponse, TransferError>, from host: String) {
         guard case .success(let response) = result, response.status < 400, let patience = response.patience,
             .seconds(patience) < policy.budget ?? HTTPRequest.standardTimeout
@@ -208,7 +208,7 @@ extension HTTPClient {
         case .success(var response):
             response.attempts = job.attempts
             return .success(response)
-        // What is left for the last attempt is not what anybody asked for.
+        // The rest left for the last attempt is not the timeout that the caller set.
         case .failure(.timeout) where job.attempts > 1 && policy.budget == nil:
             return .failure(.timeout(job.request.timeout))
         case .failure:
@@ -216,12 +216,12 @@ extension HTTPClient {
         }
     }
 
-    /// How long to wait for what happens, in milliseconds, so that nothing that is due waits longer.
+    /// Milliseconds until something is due.
     private func patience(_ limit: Int32?) -> Int32 {
         let limit = limit ?? .max
         guard !isPaused, let time = schedule.wakes else { return limit }
         let (seconds, attoseconds) = (time - clock.steady()).components
-        // Rounded up: a wait that ends too early would be followed by another.
+        // Rounded up, or a second, tiny wait would follow.
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1
         return Int32(clamping: max(0, min(milliseconds, Int64(limit))))
     }

@@ -1,9 +1,9 @@
-/// What waits for one host, and when it may go.
+/// A host's queue, and when its next request may go.
 struct HostLane {
     var line = WaitingLine()
     var running = 0
     private var pace: Pace?
-    /// The host asked for patience until then.
+    /// The host asked to wait until this time.
     private var heldUntil = Duration.zero
     private let parallel: Int
 
@@ -12,7 +12,7 @@ struct HostLane {
         pace = rate.map { Pace($0) }
     }
 
-    /// The earliest time for the next one; nil when one of those under way has to end first.
+    /// The earliest time for the next request; nil if one under way has to end first.
     var opens: Duration? { running < parallel ? max(heldUntil, pace?.opens ?? .zero) : nil }
 
     mutating func next(at now: Duration) -> TransferID? {
@@ -24,7 +24,7 @@ struct HostLane {
 
     mutating func hold(until time: Duration) { heldUntil = max(heldUntil, time) }
 
-    /// Whether a new lane would behave as this one does.
+    /// Whether a new lane would behave the same.
     func isAtRest(at now: Duration) -> Bool {
         line.isEmpty && running == 0 && heldUntil <= now && pace?.isAtRest(at: now) != false
     }

@@ -1,23 +1,23 @@
-/// A request that has been taken on and not answered yet.
+/// An accepted request that has no response yet.
 struct Job {
     let request: HTTPRequest
-    /// How many attempts have begun.
+    /// Attempts begun.
     var attempts = 0
-    /// When the first of them began.
+    /// When the first attempt began.
     var began: Duration?
-    /// Whether one is under way.
+    /// Whether an attempt is under way.
     var isRunning = false
-    /// What is kept and has to be asked about.
+    /// The cached response being validated.
     var stale: CachedResponse?
 
     init(_ request: HTTPRequest) {
         self.request = request
     }
 
-    /// Where it waits for its turn.
+    /// The lane where it waits for its turn.
     var host: String { request.url.host }
 
-    /// What is left of the time in which it may be tried again.
+    /// The rest of its retry budget.
     func left(of policy: RetryPolicy, at now: Duration) -> Duration {
         (policy.budget ?? request.timeout) - (now - (began ?? now))
     }

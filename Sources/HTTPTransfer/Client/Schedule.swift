@@ -1,17 +1,17 @@
-/// Decides which request goes next: within the limits of all and of each host, at each host's pace, hosts in turns. Knows
-/// neither requests nor a clock; times are from any fixed moment.
+/// Decides which request goes next: within the total and per-host limits, at each host's rate, hosts in turn. It has no
+/// clock; times are from any fixed moment.
 struct Schedule {
     private let parallel: Int
     private let parallelPerHost: Int
     private let rate: (_ host: String) -> Rate?
     private var running = 0
     private var lanes: [String: HostLane] = [:]
-    /// The hosts for which something waits, in turns.
+    /// The hosts with waiting requests, in turn.
     private var turns: [String] = []
     private var turn = 0
-    /// What waits to be tried again, the next one last.
+    /// Requests that wait for a retry, the next one last.
     private var delayed: [(time: Duration, id: TransferID, host: String)] = []
-    /// Lanes at rest are forgotten when there are so many.
+    /// The number of lanes at which idle ones are dropped.
     private var crowd = Self.smallCrowd
     private static let smallCrowd = 256
 
@@ -30,13 +30,13 @@ struct Schedule {
         lanes[host]?.line.append(id)
     }
 
-    /// Lets one wait that was under way, and then go before those that were not yet.
+    /// Puts back a request that was under way; it goes before those not yet started.
     mutating func delay(_ id: TransferID, for host: String, until time: Duration) {
         let place = delayed.firstIndex { $0.time <= time } ?? delayed.endIndex
         delayed.insert((time, id, host), at: place)
     }
 
-    /// Lets nothing go to a host before a time.
+    /// Holds a host's requests back until a time.
     mutating func hold(_ host: String, until time: Duration) { lanes[host]?.hold(until: time) }
 
     mutating func remove(_ id: TransferID, for host: String) {
@@ -44,22 +44,22 @@ struct Schedule {
         lanes[host]?.line.remove(id)
     }
 
-    /// Notes that one that went has come back.
+    /// Notes that a request has ended.
     mutating func ended(_ host: String) {
         running -= 1
         lanes[host]?.running -= 1
     }
 
-    /// Notes that one goes on that had left its place.
+    /// Notes that a paused transfer has a place again.
     mutating func resumed(_ host: String) {
         running += 1
         lanes[host]?.running += 1
     }
 
-    /// Whether there is another one for a host besides the one that goes now.
+    /// Whether a host has another request besides the present one.
     func hasOthers(for host: String) -> Bool { lanes[host].map { !$0.line.isEmpty || $0.running > 1 } ?? false }
 
-    /// - Returns: the next one that may go, which then counts as under way.
+    /// - Returns: the next request to go, which then counts as under way.
     mutating func next(at now: Duration) -> TransferID? {
         while let last = delayed.last, last.time <= now {
             delayed.removeLast()
@@ -80,7 +80,7 @@ struct Schedule {
         return nil
     }
 
-    /// When ``next(at:)`` may have one that it does not have now, if nothing else happens; nil for never.
+    /// When ``next(at:)`` may next return a request, if nothing else happens; nil for never.
     var wakes: Duration? {
         let blocked = running < parallel ? turns.compactMap { lanes[$0]?.opens }.min() : nil
         return [blocked, delayed.last?.time].compactMap(\.self).min()
@@ -88,11 +88,11 @@ struct Schedule {
 
     private mutating func forgetLanes(at now: Duration) {
         lanes = lanes.filter { !$1.isAtRest(at: now) }
-        // Where a rate keeps many of them from rest, not to look through all of these for each new one.
+        // Spares searching all lanes for each new one when rates keep many of them busy.
         crowd = max(Self.smallCrowd, 2 * lanes.count)
     }
 
-    /// Gives a host a lane and a turn, where it has none.
+    /// Gives a host a lane and a turn, unless it has them.
     private mutating func makeWay(to host: String) {
         if lanes[host] == nil { lanes[host] = HostLane(parallel: parallelPerHost, rate: rate(host)) }
         if lanes[host]?.line.isEmpty == true, !turns.contains(host) { turns.append(host) }

@@ -1,5 +1,5 @@
-/// Those who wait for a place, first come, first served. Taking one out of the middle leaves a gap in the order that is
-/// passed over later, so that no operation depends on the length.
+/// A queue from whose middle entries can be removed. Removal leaves a gap that is skipped later, so no operation
+/// depends on the length.
 struct WaitingLine {
     private var waiting: Set<TransferID> = []
     private var order: [TransferID] = []
@@ -7,7 +7,7 @@ struct WaitingLine {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Who is next.
+    /// The next entry.
     var first: TransferID? { order[head...].first { waiting.contains($0) } }
 
     mutating func append(_ id: TransferID) {
@@ -16,7 +16,7 @@ struct WaitingLine {
         order.append(id)
     }
 
-    /// For one that has been here before.
+    /// Adds an entry at the front.
     mutating func prepend(_ id: TransferID) {
         waiting.insert(id)
         if head > 0 {

@@ -1,6 +1,6 @@
 import CCurl
 
-/// The cookies of a run, which all its easy handles share. They are gone with it.
+/// The cookies of a run, shared by its easy handles and dropped at its end.
 final class CookieJar {
     let raw: UnsafeMutableRawPointer
 

@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl's URL parser, as a value that frees itself.
+/// libcurl's URL parser.
 struct CurlURL: ~Copyable {
     enum Part {
         case scheme, host, port, path, query, user, password, wholeWithoutCredentials
@@ -19,9 +19,9 @@ struct CurlURL: ~Copyable {
     static func parse(_ text: String) throws(TransferError) -> CurlURL {
         guard let handle = curl_url() else { throw .invalidURL("out of memory") }
         let url = CurlURL(handle)
-        // Text behind a NUL would be cut off unseen.
+        // Text behind a NUL would be lost.
         guard !text.utf8.contains(0) else { throw .invalidURL("it contains a NUL") }
-        // Foreign schemes are let in here to be named when they are refused.
+        // Other schemes are accepted here so that the refusal can name them.
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
         let code = curl_url_set(handle, CURLUPART_URL, text, flags)
         guard code != CURLUE_BAD_SCHEME else { throw noScheme }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// What libcurl knows when the hop has ended.
+/// The outcome of a hop.
 extension EasyHandle {
     var status: Int { number(CURLINFO_RESPONSE_CODE) }
 
@@ -13,7 +13,7 @@ extension EasyHandle {
 
     var timeToFirstByte: Duration { .microseconds(offset(CURLINFO_STARTTRANSFER_TIME_T)) }
 
-    /// When the host's address was known; nil where a connection was there already, as for the others.
+    /// When the name lookup was done; nil for a reused connection, like the following times.
     var lookup: Duration? { moment(CURLINFO_NAMELOOKUP_TIME_T) }
 
     var connect: Duration? { moment(CURLINFO_CONNECT_TIME_T) }
@@ -38,7 +38,7 @@ extension EasyHandle {
     }
 
     /// Why the hop failed.
-    /// - Parameter timeout: the transfer's whole time, to be named when it ran out.
+    /// - Parameter timeout: the transfer's whole time, for the error message.
     func error(_ code: CURLcode, host: String, elapsed: Duration, timeout: Duration) -> TransferError {
         if let failure = collector.failure ?? uploadFailure { return failure }
         return switch code {
@@ -52,7 +52,7 @@ extension EasyHandle {
         case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: host)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
             .untrusted(words(for: code))
-        // What libcurl calls out of memory is a header line over its own limit.
+        // libcurl reports a header line over its own limit as out of memory.
         case CURLE_OUT_OF_MEMORY where collector.size == 0: .headersTooLarge(limit: Self.headerLineLimit)
         default: .network(words(for: code))
         }
@@ -77,7 +77,7 @@ extension EasyHandle {
     }
 }
 
-/// Which of two limits was reached: libcurl does not tell, and its clocks are not exact.
+/// libcurl does not tell which of two limits was reached, and its clocks are not exact.
 private func nearest(to elapsed: Duration, _ one: Duration, _ other: Duration) -> Duration {
     let distance = { (limit: Duration) in limit > elapsed ? limit - elapsed : elapsed - limit }
     return distance(one) <= distance(other) ? one : other

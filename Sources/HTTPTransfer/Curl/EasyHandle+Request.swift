@@ -1,11 +1,11 @@
 import CCurl
 
-/// Which options of libcurl a request comes to.
+/// Translates a request into libcurl's options.
 extension EasyHandle {
-    /// Sets the handle up for one hop. Connections, names and TLS sessions stay known from the hops before.
+    /// Sets the handle up for one hop. Connections, names and TLS sessions of earlier hops are reused.
     /// - Parameters:
-    ///   - timeout: what is left of the transfer's time.
-    ///   - names: the hosts that were asked so far.
+    ///   - timeout: the rest of the transfer's time.
+    ///   - names: the hosts asked so far.
     func prepare(
         _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings,
         budget: BodyBudget, names: inout NameMemory
@@ -19,8 +19,8 @@ extension EasyHandle {
         setTarget(request.url)
         setRoute(socket, request, settings)
         set(CURLOPT_DNS_CACHE_TIMEOUT, names.seconds(for: request.url.host))
-        // A connection that the guard has not seen is not for a request that it would have stopped. And among very many
-        // hosts none is asked again soon.
+        // The guard must see the connection of each request that it applies to. And with very many hosts, reuse is
+        // unlikely.
         let isUnguarded = settings.publicOnly && request.isConfigured
         set(CURLOPT_FORBID_REUSE, isUnguarded || names.areMany && !request.isFollowed ? 1 : 0)
         setTrust(request, settings)
@@ -33,10 +33,10 @@ extension EasyHandle {
     private func setTarget(_ url: HTTPURL) {
         set(CURLOPT_URL, url.text)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // Redirects are the engine's: it decides what the next hop may know, and with which socket.
+        // The engine follows redirects, and decides what the next hop gets.
         set(CURLOPT_FOLLOWLOCATION, 0)
-        // Rather wait for a connection that is being made to the same host than open another, if it may be HTTP/2.
-        // Without TLS that would not be known before its first response, and all others would wait for that.
+        // Waits for a connection being made to the same host if it may become HTTP/2. Without TLS, that would be known
+        // only with the first response, for which all others would wait.
         set(CURLOPT_PIPEWAIT, url.scheme == "https" ? 1 : 0)
         if let credentials = url.credentials {
             set(CURLOPT_USERNAME, credentials.user)
@@ -69,7 +69,7 @@ extension EasyHandle {
     }
 
     private func setCookies(_ request: HTTPRequest, _ settings: ClientSettings) {
-        // Without a file, and with the jar that all handles share.
+        // No file: the handles share a jar.
         if settings.keepsCookies { set(CURLOPT_COOKIEFILE, "") }
         if let cookie = settings.cookie, !request.isAway { set(CURLOPT_COOKIE, cookie) }
     }
@@ -80,7 +80,7 @@ extension EasyHandle {
             set(CURLOPT_SSL_VERIFYPEER, 0)
             set(CURLOPT_SSL_VERIFYHOST, 0)
         }
-        // Who we are is not shown where a redirect leads.
+        // The client's identity is not sent to redirect targets.
         guard !request.isAway else { return }
         if let certificate = settings.certificate { set(CURLOPT_SSLCERT, certificate) }
         if let key = settings.privateKey { set(CURLOPT_SSLKEY, key) }
@@ -95,7 +95,7 @@ extension EasyHandle {
             set(CURLOPT_NOBODY, 1)
         } else if request.method != "GET" {
             if request.expectsBody {
-                // So that the server is told of its emptiness: Content-Length: 0.
+                // Sends Content-Length: 0.
                 set(CURLOPT_POST, 1)
                 set(CURLOPT_POSTFIELDSIZE, 0)
             }
@@ -110,9 +110,9 @@ extension EasyHandle {
         }
         if request.asksForPackedBodies { lines.append("Accept-Encoding: gzip, deflate") }
         if request.body != nil || request.expectsBody {
-            // Not to wait a second for a "100 Continue" that many servers never send.
+            // Avoids waiting a second for a "100 Continue" that many servers never send.
             lines.append("Expect:")
-            // libcurl would call everything a form.
+            // libcurl's default is a form's Content-Type.
             if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { lines.append("Content-Type:") }
         }
         set(CURLOPT_HTTPHEADER, lines)
@@ -122,8 +122,8 @@ extension EasyHandle {
         set(CURLOPT_TIMEOUT_MS, max(1, timeout.milliseconds))
         set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout.milliseconds)
         set(CURLOPT_NOSIGNAL, 1)
-        // A transfer that is given up while its name is looked up leaves the look-up to end by itself; otherwise every
-        // other transfer would wait for it.
+        // A cancelled transfer leaves its name lookup to end by itself; otherwise all other transfers would wait for
+        // it.
         set(CURLOPT_QUICK_EXIT, 1)
     }
 }

@@ -1,24 +1,24 @@
 import CCurl
 
-/// One libcurl easy handle, used for one hop after another. A class, because libcurl's callbacks keep its address.
+/// A libcurl easy handle, used for one hop after another. A class, as libcurl's callbacks need its address.
 final class EasyHandle {
     let raw: UnsafeMutableRawPointer
-    /// Whose hop this is.
+    /// The hop's transfer.
     private(set) var transfer: TransferID = 0
     private(set) var collector = ResponseCollector()
     private var upload: RequestBodyReader?
-    /// Decides which addresses this hop may connect to; nil where it may connect to all.
+    /// Checks the addresses to connect to; nil allows all.
     private var guardian: AddressGuard?
     /// Why no socket could be opened.
     private(set) var socketFailure: Int32 = 0
     private let cookies: CookieJar?
     private let message: UnsafeMutablePointer<CChar>
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
-    /// The first option that libcurl did not take.
+    /// The first option that libcurl refused.
     private var refused = CURLE_OK
-    /// Since when it stands still because there is no room for what comes.
+    /// When it was paused for lack of room.
     private var pausedSince: Duration?
-    /// How long it has stood still so far.
+    /// The total time paused.
     private var pausedFor = Duration.zero
     private var timeout = Duration.zero
 
@@ -39,7 +39,7 @@ final class EasyHandle {
         message.deallocate()
     }
 
-    /// libcurl's words for what went wrong.
+    /// libcurl's error message.
     func words(for code: CURLcode) -> String {
         message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
     }
@@ -52,7 +52,7 @@ final class EasyHandle {
     /// Keeps the body's file, where there is one.
     func keepFile() throws(TransferError) -> String? { try collector.keepFile() }
 
-    /// Lets go of all that the last hop has brought.
+    /// Drops everything from the last hop.
     func clear() {
         collector = ResponseCollector()
         upload = nil
@@ -68,9 +68,9 @@ final class EasyHandle {
     }
 }
 
-/// Setting up, as ``prepare(_:of:timeout:_:_:)`` does it.
+/// The setup used by ``prepare(_:of:timeout:_:_:)``.
 extension EasyHandle {
-    /// Forgets the hop before.
+    /// Resets the handle.
     func begin(
         _ transfer: TransferID, _ collector: ResponseCollector, _ guardian: AddressGuard?, timeout: Duration
     ) {
@@ -91,7 +91,7 @@ extension EasyHandle {
 
     func set(_ option: CURLoption, _ value: String) { note(viperline_curl_set_string(raw, option, value)) }
 
-    /// Lines that libcurl reads until the hop is over.
+    /// Header lines, which libcurl reads until the hop ends.
     func set(_ option: CURLoption, _ lines: [String]) {
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines {
@@ -132,7 +132,7 @@ extension EasyHandle {
     }
 }
 
-/// Standing still while there is no room for what comes. That time is not the server's, so it does not count.
+/// Pausing for lack of room. Paused time is not the server's fault, so it does not count.
 extension EasyHandle {
     var isPaused: Bool { pausedSince != nil }
 
@@ -143,22 +143,22 @@ extension EasyHandle {
         viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, 0)
     }
 
-    /// Goes on, as far as there is room.
+    /// Resumes, as far as there is room.
     func resume() {
         guard let since = pausedSince else { return }
         pausedSince = nil
         pausedFor += Clock.monotonic() - since
         viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, max(1, (timeout + pausedFor).milliseconds))
-        // Hands over at once what had been refused, which may be refused again.
+        // Delivers the refused data at once, which may be refused again.
         curl_easy_pause(raw, CURLPAUSE_CONT)
     }
 }
 
-/// What libcurl calls while the hop is under way.
+/// libcurl's callbacks.
 extension EasyHandle {
     fileprivate func receive(header: UnsafeRawBufferPointer) -> Bool { collector.receive(header: header) }
 
-    /// - Returns: as libcurl wants it.
+    /// - Returns: libcurl's return code.
     fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
         switch collector.receive(body: body) {
         case .taken: return body.count
@@ -197,7 +197,7 @@ private let receiveHeader: viperline_curl_receive = { bytes, size, count, receiv
 }
 
 private let receiveBody: viperline_curl_receive = { bytes, size, count, receiver in
-    // An empty body calls this with nothing, where 0 is not a refusal.
+    // For an empty body the count is 0, which is not a refusal.
     guard let bytes, let receiver else { return 0 }
     return handle(receiver).receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
 }

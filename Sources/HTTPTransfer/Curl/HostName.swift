@@ -1,9 +1,9 @@
 import CIDN2
 
-/// Host names of all scripts as the look-up takes them (IDNA 2008 by way of UTS 46, as browsers and curl do). libcurl does
-/// so only where the locale is one of UTF-8, and a service has none.
+/// Converts host names of all scripts to ASCII (IDNA 2008 with UTS 46, like browsers and curl). libcurl does so only in
+/// a UTF-8 locale, which services lack.
 enum HostName {
-    /// - Returns: the name in ASCII, such as `xn--bcher-kva.example`; nil where it cannot be one.
+    /// - Returns: the name in ASCII, such as `xn--bcher-kva.example`; nil for an invalid name.
     static func ascii(_ name: String) -> String? {
         guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
         let modes = [IDN2_NONTRANSITIONAL, IDN2_TRANSITIONAL]
@@ -16,7 +16,7 @@ enum HostName {
         guard idn2_lookup_u8(name, &output, flags) == IDN2_OK.rawValue, let output else { return nil }
         defer { idn2_free(output) }
         let ascii = String(cString: output)
-        // Some letters stand for more than one, such as a slash among others, which must not come to be in a host.
+        // Some characters map to several, among them slashes, which a host must not contain.
         return ascii.utf8.allSatisfy(isHostByte) ? ascii : nil
     }
 

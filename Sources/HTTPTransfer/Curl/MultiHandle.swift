@@ -1,15 +1,15 @@
 import CCurl
 import Platform
 
-/// The libcurl multi handle, which runs many easy handles on the thread that calls it.
+/// A libcurl multi handle: runs many easy handles on the calling thread.
 struct MultiHandle: ~Copyable {
     private let raw: UnsafeMutableRawPointer
     private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
 
-    /// Once for the process, as libcurl demands.
+    /// Once per process, as libcurl requires.
     private static let libraryStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
-    /// - Parameter keptConnections: how many idle connections stay open.
+    /// - Parameter keptConnections: idle connections kept open.
     init(keptConnections: Int) throws(TransferError) {
         guard Self.libraryStatus == CURLE_OK, let raw = curl_multi_init() else {
             throw .network("libcurl cannot start")
@@ -34,15 +34,15 @@ struct MultiHandle: ~Copyable {
         running[easy.raw] = nil
     }
 
-    /// Moves every transfer as far as it goes without waiting.
-    /// - Returns: the handles that ended, removed, and why where they failed.
+    /// Advances every transfer without waiting.
+    /// - Returns: the handles that ended, now removed, with their failures.
     mutating func perform() -> [(easy: EasyHandle, failure: CURLcode?)] {
         var count: Int32 = 0
         curl_multi_perform(raw, &count)
         var ended: [(easy: EasyHandle, failure: CURLcode?)] = []
         var left: Int32 = 0
         while let entry = curl_multi_info_read(raw, &left) {
-            // Copied before the handle is removed, which frees the entry.
+            // Copied first: removing the handle frees the entry.
             let message = entry.pointee
             guard message.msg == CURLMSG_DONE, let easy = running[message.easy_handle] else { continue }
             remove(easy)
@@ -51,16 +51,16 @@ struct MultiHandle: ~Copyable {
         return ended
     }
 
-    /// Waits until a transfer can go on, a descriptor is ready, or the time is over.
-    /// - Returns: the descriptors that can be read or written, or have ended.
+    /// Waits until a transfer can go on, a descriptor is ready, or the time is up.
+    /// - Returns: the descriptors that are ready or closed.
     func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
         var extra =
             reading.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
             + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
-        // Without waiting, libcurl's own descriptors need no look: it looks at each when it performs.
+        // Without waiting, libcurl's own descriptors need no poll: it checks each when it performs.
         if milliseconds > 0 { curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil) }
         guard !extra.isEmpty else { return [] }
-        // Asked again, because libcurl does not hand on POLLHUP, and that is all that a closed pipe says.
+        // Polled again, because libcurl drops POLLHUP, the only sign of a closed pipe.
         var pollSet = PollSet(reading: reading, writing: writing)
         pollSet.wait(milliseconds: 0)
         return pollSet.readyDescriptors

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The memory that all bodies may take together, from their first byte until nobody has them any more.
+/// The memory budget of all bodies, from their first byte until they are released.
 ///
-/// A transfer that finds nothing left stands still, and so does its server. Only one may exceed the budget: the one
-/// that everybody waits for. So there is always one that can go on to its end.
+/// A transfer that finds no room is paused, and so is its server. Only the awaited transfer may exceed the budget, so
+/// one can always go on to its end.
 package final class BodyBudget: Sendable {
     package static let standardLimit = 16 << 20
 
     package let limit: Int
     private let taken = Atomic<Int>(0)
     private let highest = Atomic<Int>(0)
-    /// Who may exceed it.
+    /// The transfer that may exceed it.
     private let favourite = Atomic<TransferID>(.max)
     private let refused = Mutex<[TransferID]>([])
 
@@ -18,18 +18,18 @@ package final class BodyBudget: Sendable {
         self.limit = limit
     }
 
-    /// Bytes that are held now.
+    /// Bytes held.
     package var held: Int { taken.load(ordering: .relaxed) }
 
-    /// The most that was ever held.
+    /// The highest number of bytes held.
     package var peak: Int { highest.load(ordering: .relaxed) }
 
     var isSpent: Bool { held >= limit }
 
-    /// Whether it is worth while to go on: one that stands still and would get next to nothing stays as it is.
+    /// Whether resuming is worthwhile: a transfer that would get next to nothing stays paused.
     var hasRoom: Bool { held <= limit - limit / 8 }
 
-    /// The transfers that were refused since this was asked.
+    /// Returns and clears the transfers refused since the last call.
     func takeRefused() -> [TransferID] {
         refused.withLock { refused in
             defer { refused = [] }
@@ -39,7 +39,7 @@ package final class BodyBudget: Sendable {
 
     func favour(_ transfer: TransferID?) { favourite.store(transfer ?? .max, ordering: .relaxed) }
 
-    /// - Returns: whether there is so much left for a transfer.
+    /// - Returns: whether there was room.
     fileprivate func take(_ bytes: Int, for transfer: TransferID) -> Bool {
         guard held + bytes <= limit || favourite.load(ordering: .relaxed) == transfer else {
             refused.withLock { $0.append(transfer) }
@@ -57,7 +57,7 @@ package final class BodyBudget: Sendable {
     fileprivate func give(_ bytes: Int) { taken.subtract(bytes, ordering: .relaxed) }
 }
 
-/// What one body takes of a budget. It goes with the body, and gives back what it has when the last one lets go of it.
+/// One body's share of a budget, returned when the last reference goes.
 package final class BodyShare: Sendable, Equatable {
     private let budget: BodyBudget
     private let taken = Atomic<Int>(0)
@@ -66,7 +66,7 @@ package final class BodyShare: Sendable, Equatable {
         self.budget = budget
     }
 
-    /// For a body that is there, whatever it has.
+    /// For a body already in memory.
     convenience init(of budget: BodyBudget, holding bytes: Int) {
         self.init(of: budget)
         taken.add(bytes, ordering: .relaxed)
@@ -88,6 +88,6 @@ package final class BodyShare: Sendable, Equatable {
         budget.give(bytes)
     }
 
-    /// Who holds a body makes no difference to what a response says.
+    /// Shares do not affect the equality of responses.
     package static func == (one: BodyShare, other: BodyShare) -> Bool { true }
 }

@@ -1,11 +1,11 @@
 import Platform
 
-/// What this machine, and no server, is to blame for.
+/// Failures of this machine, not of a server.
 enum LocalFailure {
-    /// What the last call of the system failed with.
+    /// The last system call's error.
     static var code: Int32 { errno }
 
-    /// The system's words for an error.
+    /// The system's message for an error.
     static func words(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
 
     static let tooManyFiles =
@@ -13,7 +13,7 @@ enum LocalFailure {
 
     static func isLackOfDescriptors(_ code: Int32) -> Bool { code == EMFILE || code == ENFILE }
 
-    /// Whether no descriptors are left; a connection takes up to three while its host is looked up.
+    /// Whether descriptors have run out; a connection takes up to three during the name lookup.
     static var lacksDescriptors: Bool {
         let tried = (0..<3).map { _ in (descriptor: dup(STDERR_FILENO), code: errno) }
         for entry in tried where entry.descriptor >= 0 { close(entry.descriptor) }

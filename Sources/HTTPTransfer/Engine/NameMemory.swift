@@ -1,9 +1,9 @@
-/// For how long libcurl remembers the address of a host. It looks through all that it remembers whenever a transfer ends,
-/// so with very many hosts, each asked once, nearly all its time would go there.
+/// How long libcurl caches host addresses. It scans its whole cache whenever a transfer ends, which would take nearly
+/// all its time with very many hosts.
 struct NameMemory {
     private var hosts: Set<String> = []
-    /// libcurl also looks through every host that it had a connection to, each time when it closes one to make room. So
-    /// connections are closed at once then, where nobody else is about to use them.
+    /// libcurl also scans all hosts that it had connections to whenever it closes one to make room. So with many hosts,
+    /// connections are closed at once unless another request is about to use them.
     private(set) var areMany = false
     private static let few = 500
 

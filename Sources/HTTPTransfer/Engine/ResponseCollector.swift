@@ -1,11 +1,11 @@
-/// Gathers what a server sends, unpacks it, and stops at its limits: counted here, after decompression, because libcurl's
-/// own limit on sizes sees neither bodies of unknown length nor what a compressed one grows to.
+/// Collects a response, decompresses it, and enforces the limits. They apply after decompression; libcurl's own limit
+/// covers neither bodies of unknown length nor decompressed ones.
 struct ResponseCollector {
     enum Reception {
         case taken
-        /// There is no room for it at the moment; it is to be handed over again, from its beginning.
+        /// There is no room at the moment; deliver it again, from its beginning.
         case full
-        /// It is not wanted: ``failure`` says why.
+        /// Refused, for the reason in ``failure``.
         case refused
     }
 
@@ -13,24 +13,24 @@ struct ResponseCollector {
     private(set) var body: [UInt8] = []
     /// Bytes of the body after decompression.
     private(set) var size = 0
-    /// What is wrong with the response.
+    /// Why the response is refused.
     private(set) var failure: TransferError?
-    /// What the body takes of the memory for all bodies.
+    /// The body's share of the budget.
     let share: BodyShare?
     private let transfer: TransferID
     private let bodyLimit: Int?
     private let headerLimit: Int
     private let sink: BodySink
-    /// Whether an encoding is undone.
+    /// Whether to decompress.
     private let isUnpacked: Bool
     private var headerBytes = 0
     private var status = 0
     private var hasBody = false
     private var decoder: ContentDecoder?
     private var file: BodyFile?
-    /// Bytes at the beginning of the next chunk that were taken when it came before.
+    /// Bytes of the next chunk that were already consumed at its first delivery.
     private var known = 0
-    /// A server may announce any length; memory for more than this is taken as it comes.
+    /// A server may declare any length; memory beyond this is allocated as data arrive.
     private static let reservedAhead = 16 << 20
 
     /// Takes nothing.
@@ -47,7 +47,7 @@ struct ResponseCollector {
         isUnpacked = request.asksForPackedBodies
     }
 
-    /// Takes one header line as it came, status lines and the empty line at the end among them.
+    /// Takes a raw header line, including status lines and the final empty line.
     /// - Returns: whether to go on.
     mutating func receive(header line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count

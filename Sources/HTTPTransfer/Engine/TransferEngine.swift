@@ -1,11 +1,11 @@
 import CCurl
 
-/// Names a transfer; chosen by who starts it, and unique among those that have not ended.
+/// Identifies a transfer. Chosen by the caller, and unique among running transfers.
 package typealias TransferID = UInt64
 
-/// Runs HTTP transfers side by side, on the thread that calls it. What it is given runs at once.
+/// Runs HTTP transfers concurrently on the calling thread. Transfers start at once.
 ///
-/// Redirects are followed here, hop by hop, so that what one origin may know is not told to another.
+/// It follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
 struct TransferEngine: ~Copyable {
     typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
 
@@ -14,9 +14,9 @@ struct TransferEngine: ~Copyable {
         var request: HTTPRequest
         let easy: EasyHandle
         var redirects = 0
-        /// What the hops before took.
+        /// The time that earlier hops took.
         var elapsed = Duration.zero
-        /// For so long of it they stood still, because there was no room for what came.
+        /// The part of it during which they were paused for lack of room.
         var waited = Duration.zero
     }
 
@@ -41,16 +41,16 @@ struct TransferEngine: ~Copyable {
         multi = handle
     }
 
-    /// The transfer that everybody waits for; nil where the order does not matter.
+    /// The transfer whose answer is next; nil without an order.
     var awaited: TransferID?
 
     /// Transfers under way.
     var inFlight: Int { running.count }
 
-    /// Those that stand still because there is no room for what comes.
+    /// Transfers paused for lack of room.
     private(set) var paused: Set<TransferID> = []
 
-    /// Begins a transfer; it is handed back by ``perform()``, once, unless it is cancelled.
+    /// Starts a transfer, to be returned once by ``perform()`` unless it is cancelled.
     mutating func start(_ request: HTTPRequest, as id: TransferID) {
         do throws(TransferError) {
             try request.check()
@@ -60,7 +60,7 @@ struct TransferEngine: ~Copyable {
         }
     }
 
-    /// Gives a transfer up. It is not handed back.
+    /// Cancels a transfer. It is not returned.
     mutating func cancel(_ id: TransferID) {
         completed.removeAll { $0.id == id }
         paused.remove(id)
@@ -69,11 +69,11 @@ struct TransferEngine: ~Copyable {
         rest(transfer.easy)
     }
 
-    /// Whether one has ended that was not handed back yet.
+    /// Whether a transfer has ended that was not returned yet.
     var hasEnded: Bool { !completed.isEmpty }
 
-    /// Moves every transfer as far as it goes without waiting.
-    /// - Returns: those that ended.
+    /// Advances every transfer without waiting.
+    /// - Returns: the transfers that ended.
     mutating func perform() -> [Completion] {
         resume()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
@@ -82,8 +82,8 @@ struct TransferEngine: ~Copyable {
         return completed
     }
 
-    /// Waits until a transfer can go on, a descriptor is ready, or the time is over.
-    /// - Returns: the descriptors that can be read or written, or have ended.
+    /// Waits until a transfer can go on, a descriptor is ready, or the time is up.
+    /// - Returns: the descriptors that are ready or closed.
     func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
         multi.wait(reading: reading, writing: writing, milliseconds: milliseconds)
     }
@@ -95,7 +95,7 @@ extension TransferEngine {
         return try EasyHandle(cookies: cookies)
     }
 
-    /// Keeps a handle for the next transfer, without what the last one has left in it.
+    /// Keeps a handle for the next transfer, reset.
     private mutating func rest(_ easy: EasyHandle) {
         easy.clear()
         idle.append(easy)
@@ -114,7 +114,7 @@ extension TransferEngine {
         }
     }
 
-    /// Takes the end of a hop, which may be the end of its transfer.
+    /// Handles the end of a hop, which may be the end of its transfer.
     private mutating func settle(_ easy: EasyHandle, _ failure: CURLcode?) {
         let id = easy.transfer
         guard var transfer = running.removeValue(forKey: id) else { return }
@@ -150,7 +150,7 @@ extension TransferEngine {
         return next
     }
 
-    /// - Parameter before: what the hops before the last took.
+    /// - Parameter before: what earlier hops took.
     private func response(to transfer: Transfer, before: Duration) throws(TransferError) -> HTTPResponse {
         let easy = transfer.easy
         var response = HTTPResponse(
@@ -183,7 +183,7 @@ extension TransferEngine {
 
 /// Room for bodies.
 extension TransferEngine {
-    /// Lets those go on that stand still, as far as there is room, the first ones first.
+    /// Resumes paused transfers in order, as far as there is room.
     private mutating func resume() {
         paused.formUnion(budget.takeRefused().filter { running[$0] != nil })
         guard !paused.isEmpty else { return }
@@ -193,12 +193,12 @@ extension TransferEngine {
             paused.remove(id)
             running[id]?.easy.resume()
         }
-        // Who has been refused again is told the next time.
+        // Transfers refused again are noted for the next time.
         paused.formUnion(budget.takeRefused().filter { running[$0] != nil })
     }
 
-    /// Who may go on without room: the one that is awaited; where none is, the first, once all that is held belongs to
-    /// transfers under way, none of which could end otherwise.
+    /// The transfer that may exceed the budget: the awaited one, or else the first, once all memory belongs to running
+    /// transfers, none of which could end otherwise.
     private var favourite: TransferID? {
         if let awaited { return running[awaited] == nil ? nil : awaited }
         let underWay = running.values.reduce(0) { $0 + ($1.easy.collector.share?.held ?? 0) }

@@ -1,9 +1,9 @@
-/// Where the body of a response goes.
+/// Where a response's body goes.
 package enum BodySink: Equatable, Sendable {
     /// Into ``HTTPResponse/body``.
     case memory
-    /// Counted and let go.
+    /// Nowhere: counted and dropped.
     case nowhere
-    /// Into the file at this path, once it is whole.
+    /// Into the file at this path, once complete.
     case file(String)
 }

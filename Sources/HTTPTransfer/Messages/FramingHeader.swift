@@ -1,8 +1,8 @@
-/// The fields of a request that are not the caller's: they say where the message ends, or what becomes of the connection
-/// (RFC 9110 §7.6 and §10.1.1, RFC 9112 §6). A connection is shared by many requests. If one of them announced a length
-/// that it does not have, the next one would get the wrong answer.
+/// Header fields that a caller may not set: they frame the message or control the connection (RFC 9110 §7.6 and
+/// §10.1.1, RFC 9112 §6). A connection is shared by many requests. If one of them declared a wrong length, the next one
+/// would get a wrong response.
 enum FramingHeader {
-    /// Why a field is not sent; nil where it may be.
+    /// Why a field is refused; nil if it is allowed.
     static func refusal(of name: String, _ value: String) -> String? {
         switch name.lowercased() {
         case "content-length", "transfer-encoding": "the fetcher sends it, as the body demands"

@@ -3,23 +3,22 @@ package struct HTTPHeader: Equatable, Sendable {
     package let name: String
     package let value: String
 
-    /// A field to send. What would smuggle in a second field or a second request is refused, and so is what a connection
-    /// is kept in step by.
+    /// A field to send. Values that would smuggle in another field or request are refused, and so are framing fields.
     package init(_ name: String, _ value: String) throws(TransferError) {
-        // Blanks around a value are not part of it (RFC 9110 §5.5).
+        // Surrounding whitespace is not part of the value (RFC 9110 §5.5).
         let value = Self.trimmed(value)
         guard Self.isToken(name), value.utf8.allSatisfy(Self.isValueByte) else { throw .invalidHeader(name: name) }
         if let reason = FramingHeader.refusal(of: name, value) { throw .refusedHeader(name: name, reason: reason) }
         self.init(received: name, value)
     }
 
-    /// A field as it was received.
+    /// A received field.
     package init(received name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
-    /// Names do not differ by case.
+    /// Compares names, ignoring case.
     func isNamed(_ other: String) -> Bool {
         name.utf8.count == other.utf8.count
             && zip(name.utf8, other.utf8).allSatisfy { Self.lowercase($0) == Self.lowercase($1) }
@@ -32,7 +31,7 @@ package struct HTTPHeader: Equatable, Sendable {
         return String(decoding: rest.dropLast(rest.reversed().prefix(while: isBlank).count), as: UTF8.self)
     }
 
-    /// All but controls; a tab is none here.
+    /// Everything but controls; tabs are allowed.
     private static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
     /// Whether a text is a token, as names and methods must be.

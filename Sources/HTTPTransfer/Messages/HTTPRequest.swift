@@ -1,34 +1,34 @@
-/// What to fetch, and how much of time and memory it may take. A request that exists is valid: its URL and its headers
-/// were checked when they were made.
+/// What to fetch, with limits of time and memory. Every value is valid: its URL and headers were checked when they were
+/// made.
 package struct HTTPRequest: Equatable, Sendable {
     package var url: HTTPURL
-    /// Such as `GET` or `POST`; the standard ones are written in capitals, however they are given. One that is no token
-    /// (RFC 9110 §9.1) fails as ``TransferError/invalidMethod(_:)``.
+    /// Such as `GET` or `POST`; the standard ones become capitals. One that is not a token (RFC 9110 §9.1) fails as
+    /// ``TransferError/invalidMethod(_:)``.
     package var method = "GET" {
         didSet { method = Self.standardised(method) }
     }
-    /// Sent to the origin of ``url`` only. A Content-Type is for ``headers`` to name.
+    /// Sent to the origin of ``url`` only. Its Content-Type is among the ``headers``.
     package var body: RequestBody?
-    /// Sent to the origin of ``url`` only. A redirect to another scheme, host or port goes without them, whatever they
-    /// are: libcurl would drop Authorization and Cookie, and send an API key on.
+    /// Sent to the origin of ``url`` only. A redirect to another scheme, host or port drops them all; libcurl would
+    /// drop Authorization and Cookie but send an API key on.
     package var headers: [HTTPHeader]
-    /// For the whole transfer with its redirects, counted from when it leaves the queue.
+    /// For the whole transfer with its redirects, from leaving the queue.
     package var timeout: Duration
-    /// Bytes of the body after decompression that are taken; nil takes all that comes, which is for bodies that are not
-    /// held in memory.
+    /// Bytes of the decompressed body at most; nil for no limit, for bodies that are not held in memory.
     package var bodyLimit: Int?
     package var sink = BodySink.memory
-    /// The Unix socket on which ``url``'s origin listens; the URL then gives no more than the Host and the path.
+    /// The Unix socket on which ``url``'s origin listens; the URL then gives only the Host and the path.
     package var unixSocket: String?
-    /// Whether a person named ``url``'s origin, so that it may be any address, also where only public ones are asked.
+    /// Whether the user configured ``url``'s origin, so that it may be any address even where only public ones are
+    /// allowed.
     package var isConfigured = false
-    /// Knows how this API refuses; nil reads the status alone.
+    /// Interprets this API's refusals; nil goes by the status alone.
     package var adviser: RetryAdviser?
-    /// The cache's questions, about ``url`` and no other.
+    /// The cache's conditional headers, for ``url`` only.
     var conditions: [HTTPHeader] = []
-    /// Whether another request to the same host is known already.
+    /// Whether another request to the same host is waiting.
     var isFollowed = true
-    /// Whether a redirect led to another origin, where nothing is shown that was meant for the first one.
+    /// Whether a redirect led to another origin, which gets nothing meant for the first one.
     var isAway = false
 
     package static let standardTimeout = Duration.seconds(30)

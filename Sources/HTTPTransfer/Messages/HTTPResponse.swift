@@ -1,44 +1,44 @@
 /// A response, whatever its status.
 package struct HTTPResponse: Equatable, Sendable {
-    /// Where it came from, after redirects.
+    /// The final URL, after redirects.
     package var url: HTTPURL
     package var status: Int
-    /// Those of the last response only, in the order they came.
+    /// The last response's only, in order.
     package var headers: [HTTPHeader]
-    /// Decompressed; empty where it was not to be held.
+    /// Decompressed; empty if not held in memory.
     package var body: [UInt8] {
         didSet { size = body.count }
     }
-    /// Bytes of the body after decompression, also of one that is not in ``body``.
+    /// Bytes of the decompressed body, whether or not it is in ``body``.
     package internal(set) var size: Int
-    /// The file that has the body, where it was to go into one.
+    /// The file with the body, if requested.
     package internal(set) var file: String?
-    /// Counts the body as held for as long as this response is there.
+    /// Counts the body against the budget while this response lives.
     var share: BodyShare?
-    /// Seconds from now that a Retry-After header asks for, whether it gave seconds or a date; not clamped.
+    /// Seconds from now by the Retry-After header; not clamped.
     package var retryAfter: Int?
-    /// Seconds since 1970, by the engine's clock: what dates in headers are compared with.
+    /// Seconds since 1970 by the engine's clock, to compare dates in headers with.
     package var receivedAt: Int
     /// From leaving the queue to the last byte, redirects included.
     package var duration: Duration
-    /// From leaving the queue to the first byte of the last hop's response; nil where nothing was transferred.
+    /// From leaving the queue to the first byte of the last hop's response; nil if nothing was transferred.
     package var timeToFirstByte: Duration?
-    /// From leaving the queue until the address of the last hop's host was known, the connection stood, and TLS was agreed
-    /// upon; nil where that was not done, because a connection was there already.
+    /// From leaving the queue until the last hop's name lookup, connect and TLS handshake were done; nil if a
+    /// connection was reused.
     package var lookup: Duration?
     package var connect: Duration?
     package var handshake: Duration?
-    /// Bytes of the body as they came, before decompression; of the last hop.
+    /// Bytes of the last hop's body before decompression.
     package var receivedBytes = 0
-    /// `1.0`, `1.1`, `2` or `3`; nil where nothing was transferred.
+    /// `1.0`, `1.1`, `2` or `3`; nil if nothing was transferred.
     package var httpVersion: String?
     /// The IP address that answered.
     package var remoteAddress: String?
-    /// How many redirects led to ``url``.
+    /// The number of redirects.
     package var redirects = 0
-    /// How many times it was asked for, the successful one included; 0 where nothing was transferred.
+    /// Attempts, the successful one included; 0 if nothing was transferred.
     package var attempts = 1
-    /// Nil where the cache had no part in it.
+    /// Nil if the cache was not used.
     package var cache: CacheStatus?
 
     package init(
@@ -55,12 +55,12 @@ package struct HTTPResponse: Equatable, Sendable {
         self.duration = duration
     }
 
-    /// The first value of a header; names do not differ by case.
+    /// The first value of a header; names are case-insensitive.
     package func header(_ name: String) -> String? {
         headers.first { $0.isNamed(name) }?.value
     }
 
-    /// Every value of a header that may stand more than once.
+    /// All values of a header.
     package func values(of name: String) -> [String] {
         headers.filter { $0.isNamed(name) }.map(\.value)
     }

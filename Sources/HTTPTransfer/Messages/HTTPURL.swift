@@ -1,7 +1,6 @@
-/// An http or https URL, taken apart by the same parser that will fetch it, so that a check and the fetch cannot differ
-/// in what they take for the host.
+/// An http or https URL, parsed by the library that will fetch it, so that checks and fetch agree about the host.
 package struct HTTPURL: Equatable, Sendable {
-    /// The whole URL, without user and password, which are kept apart so that no message shows them.
+    /// The whole URL without user and password, which are kept apart so that no message shows them.
     package let text: String
     package let scheme: String
     package let host: String
@@ -20,10 +19,10 @@ package struct HTTPURL: Equatable, Sendable {
         }
     }
 
-    /// Which server: what may be told to one origin is not for another (RFC 6454).
+    /// The origin (RFC 6454): what may be sent to one is not for another.
     var origin: [String] { [scheme, host, port] }
 
-    /// The URL to show in a message: without its query, which may hold a key.
+    /// The URL for messages, without its query, which may contain a key.
     package var summary: String {
         let shownPort = port == Self.defaultPort(scheme) ? "" : ":\(port)"
         return "\(scheme)://\(host)\(shownPort)\(path)\(hasQuery ? "?…" : "")"
@@ -44,7 +43,7 @@ package struct HTTPURL: Equatable, Sendable {
         hasQuery = parsed[.query] != nil
     }
 
-    /// As people write URLs: without a scheme where it is http.
+    /// Parses a URL as people write it; the scheme may be missing if it is http.
     package init(typed text: String) throws(TransferError) {
         try self.init(Self.completed(text))
     }
@@ -52,7 +51,7 @@ package struct HTTPURL: Equatable, Sendable {
     /// A URL as people write it, with its scheme.
     package static func completed(_ text: String) -> String { hasNoScheme(text) ? "http://" + text : text }
 
-    /// Whether a text begins with a host: one with a dot, with a port, or this machine.
+    /// Whether a text begins with a host: a name with a dot or a port, or localhost.
     private static func hasNoScheme(_ text: String) -> Bool {
         guard !text.contains("://") else { return false }
         let host = text.prefix { !"/?#".contains($0) }
@@ -62,14 +61,14 @@ package struct HTTPURL: Equatable, Sendable {
         return name.contains(".") || name == "localhost"
     }
 
-    /// The same with a name and a password, where it has none of its own.
+    /// The same URL with these credentials, unless it has its own.
     package func with(_ standard: Credentials) -> HTTPURL {
         var url = self
         url.credentials = credentials ?? standard
         return url
     }
 
-    /// Where a redirect leads from here: on the same origin with the same credentials, anywhere else with none of ours.
+    /// The target of a redirect: with the same credentials on the same origin, with none elsewhere.
     func redirected(to target: String) throws(TransferError) -> HTTPURL {
         var url = try HTTPURL(target)
         if url.credentials == nil, url.origin == origin { url.credentials = credentials }

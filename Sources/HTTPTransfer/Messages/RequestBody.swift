@@ -1,10 +1,10 @@
-/// What a request sends.
+/// A request's body.
 package enum RequestBody: Equatable, Sendable {
     case bytes([UInt8])
-    /// The content of the file at this path, which is read while it is sent.
+    /// The file at this path, read while it is sent.
     case file(String)
 
-    /// Bytes that it takes of the memory.
+    /// Bytes held in memory.
     package var heldBytes: Int {
         switch self {
         case .bytes(let bytes): bytes.count

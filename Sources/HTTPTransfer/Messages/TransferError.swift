@@ -1,37 +1,37 @@
-/// Why a transfer brought no response. A response with a status of 400 or more is a response, not an error.
+/// Why a transfer has no response. A status of 400 or more is a response, not an error.
 package enum TransferError: Error, Equatable, Sendable {
-    /// The text is no URL; why.
+    /// An invalid URL, and why.
     case invalidURL(String)
-    /// Only http and https are fetched; the scheme that was asked for.
+    /// A scheme other than http and https.
     case refusedScheme(String)
-    /// A name that is no token, or a value that would break out of its line.
+    /// A name that is not a token, or a value with controls.
     case invalidHeader(name: String)
-    /// A field that is not the caller's to send, and why.
+    /// A field that the caller may not send, and why.
     case refusedHeader(name: String, reason: String)
-    /// A method that is no token, or CONNECT.
+    /// A method that is not a token, or CONNECT.
     case invalidMethod(String)
-    /// A body with a method that has none.
+    /// A body with a method that allows none.
     case refusedBody(method: String)
-    /// A file of this machine cannot be read or written: action, object and cause.
+    /// A local file cannot be read or written: action, object and cause.
     case file(String)
-    /// This machine has no more of what a connection needs, such as descriptors; what to do about it.
+    /// This machine lacks a resource, such as descriptors; what to do about it.
     case exhausted(String)
     /// The network, the server's side of HTTP, or TLS failed; libcurl's words.
     case network(String)
-    /// The server did not prove who it is; libcurl's words.
+    /// The server's identity could not be verified; libcurl's words.
     case untrusted(String)
-    /// The body is not what its Content-Encoding says.
+    /// The body does not match its Content-Encoding.
     case undecodable(String)
-    /// Nothing whole within that time, which begins when the transfer leaves the queue.
+    /// Not complete within this time from leaving the queue.
     case timeout(Duration)
     /// More decoded body bytes than the request allows.
     case bodyTooLarge(limit: Int)
     case headersTooLarge(limit: Int)
     case tooManyRedirects(limit: Int)
-    /// A redirect to what is no URL, or no http or https URL.
+    /// A redirect to an invalid URL, or to one that is neither http nor https.
     case refusedRedirect(String)
-    /// The host has no address in the public internet, and only such are asked.
+    /// The host has no public address, and only such are allowed.
     case refusedAddress(host: String)
-    /// Only the cache was to answer, and it has nothing.
+    /// Only the cache may answer, and it has no response.
     case notCached
 }

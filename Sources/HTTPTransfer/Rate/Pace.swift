@@ -1,8 +1,8 @@
-/// Keeps a host's requests to its ``Rate``: the generic cell rate algorithm (ITU-T I.371), which needs one number to
-/// remember in place of a list of what was sent. Times are from any fixed moment.
+/// Keeps a host's requests to its ``Rate`` by the generic cell rate algorithm (ITU-T I.371), whose state is one number.
+/// Times are from any fixed moment.
 struct Pace {
     private let rate: Rate
-    /// When the next request would be due if all kept an even distance.
+    /// When the next request would be due at even intervals.
     private var due = Duration.zero
 
     init(_ rate: Rate) {
@@ -14,6 +14,6 @@ struct Pace {
 
     mutating func take(at now: Duration) { due = max(due, now) + rate.interval }
 
-    /// Whether the past has no bearing on the next request.
+    /// Whether earlier requests no longer matter.
     func isAtRest(at now: Duration) -> Bool { due <= now }
 }

@@ -1,9 +1,9 @@
-/// What a server says is left of a client's share, in any of three ways: `X-RateLimit-Remaining` and `-Reset` as GitHub
-/// has them (a moment, in seconds since 1970), `RateLimit-Remaining` and `-Reset` of the IETF draft's early versions
-/// (seconds from now), and its later `RateLimit: "default";r=0;t=30`.
+/// The rest of a client's quota, as a server tells it in any of three ways: `X-RateLimit-Remaining` and `-Reset` as
+/// GitHub has them (a moment, in seconds since 1970), `RateLimit-Remaining` and `-Reset` of the IETF draft's early
+/// versions (seconds from now), and its later `RateLimit: "default";r=0;t=30`.
 package struct RateLimit: Equatable, Sendable {
     package let remaining: Int
-    /// Seconds from when it was told until the share is whole again; never negative.
+    /// Seconds until the quota is renewed; never negative.
     package let reset: Int?
 
     init?(_ response: HTTPResponse) {
@@ -23,7 +23,7 @@ package struct RateLimit: Equatable, Sendable {
 
     private init(remaining: Int, reset: Int?, receivedAt: Int) {
         self.remaining = remaining
-        // What is larger than any sane wait is a moment.
+        // A number larger than any sane wait is a moment.
         self.reset = reset.map { max(0, $0 > receivedAt / 2 ? $0 - receivedAt : $0) }
     }
 
@@ -40,11 +40,11 @@ package struct RateLimit: Equatable, Sendable {
 }
 
 extension HTTPResponse {
-    /// Nil where the server says nothing of it.
+    /// Nil if the server tells none.
     package var rateLimit: RateLimit? { RateLimit(self) }
 
-    /// Seconds for which the server asks to be left alone: by a Retry-After header, or because nothing of the client's share
-    /// is left before it is whole again. Nil where it says neither; not clamped.
+    /// Seconds to wait, by a Retry-After header or until an exhausted quota is renewed. Nil without either; not
+    /// clamped.
     package var patience: Int? {
         if let retryAfter { return retryAfter }
         guard let rateLimit, rateLimit.remaining == 0 else { return nil }

@@ -1,12 +1,12 @@
-/// What a response says about asking again.
+/// A response's advice about retrying.
 package enum RetryAdvice: Equatable, Sendable {
-    /// It is the answer, whatever its status.
+    /// The response is final, whatever its status.
     case accept
     /// The same request may succeed later.
-    /// - Parameter after: seconds from now, where the server told.
+    /// - Parameter after: seconds from now, if the server told.
     case retry(after: Int?)
 
-    /// What servers mean in general.
+    /// The advice that follows from the status alone.
     init(statusOf response: HTTPResponse) {
         let told = response.patience
         self =
@@ -18,7 +18,7 @@ package enum RetryAdvice: Equatable, Sendable {
     }
 }
 
-/// Reads such advice out of responses of one API. Only refusals are shown to it: statuses of 400 and more.
+/// Derives advice from an API's responses. It sees only refusals: statuses of 400 and more.
 package struct RetryAdviser: Equatable, Sendable {
     /// Tells advisers apart.
     package let name: String

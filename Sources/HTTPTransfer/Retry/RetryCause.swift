@@ -1,8 +1,8 @@
-/// Why a request may be tried again.
+/// Why a request may be retried.
 struct RetryCause: Equatable {
     /// Such as `HTTP 503`.
     let summary: String
-    /// Seconds for which the server asked.
+    /// Seconds to wait, as the server asked.
     let told: Int?
 
     private init(_ summary: String, told: Int? = nil) {
@@ -10,7 +10,7 @@ struct RetryCause: Equatable {
         self.told = told
     }
 
-    /// Nil where the result is final: it succeeded, it will not change, or the request must not be sent twice.
+    /// Nil for a final result: a success, a permanent failure, or a request that must not be sent twice.
     init?(_ result: Result<HTTPResponse, TransferError>, to request: HTTPRequest) {
         guard request.isIdempotent else { return nil }
         switch result {

@@ -1,12 +1,12 @@
-/// When a request that failed is tried again: one policy for all servers.
+/// When a failed request is retried; one policy for all servers.
 package struct RetryPolicy: Equatable, Sendable {
-    /// How many times at most, after the first attempt; 0 never tries again.
+    /// Retries at most; 0 for none.
     package var limit: Int
-    /// How long after its first attempt began a request may be tried again. Nil: within the request's own time-out,
-    /// which then counts for all its attempts and the waits between them, so that a person never waits longer.
+    /// How long after its first attempt a request may be retried. Nil for the request's own timeout, which then covers
+    /// all attempts and the waits between them, so a person never waits longer.
     package var budget: Duration?
 
-    /// The wait before the second attempt, which doubles from one to the next.
+    /// The wait before the second attempt; it doubles each time.
     static let firstDelay = Duration.milliseconds(500)
     static let longestDelay = Duration.seconds(60)
 
@@ -15,17 +15,17 @@ package struct RetryPolicy: Equatable, Sendable {
         self.budget = budget
     }
 
-    /// How long to wait before the next attempt; nil when there is none.
+    /// The wait before the next attempt; nil for no more attempts.
     /// - Parameters:
-    ///   - attempts: how many there were.
-    ///   - told: seconds for which the server asked.
-    ///   - left: of the budget.
-    ///   - chance: from 0 to 1; spreads those who failed at the same moment.
+    ///   - attempts: the number so far.
+    ///   - told: seconds that the server asked for.
+    ///   - left: the rest of the budget.
+    ///   - chance: from 0 to 1; spreads clients that failed at the same moment.
     func delay(attempts: Int, told: Int?, left: Duration, chance: Double) -> Duration? {
         guard attempts <= limit else { return nil }
         let delay =
             if let told, told > 0 {
-                // Not sooner than told, and all a little later.
+                // Not sooner than told; with jitter.
                 Duration.seconds(min(told, Self.longestTold)) + Self.firstDelay * chance
             } else {
                 backoff(attempts) * (0.5 + chance / 2)
@@ -33,7 +33,7 @@ package struct RetryPolicy: Equatable, Sendable {
         return delay < left ? delay : nil
     }
 
-    /// A server's typing error is not to stop a client for a year.
+    /// Bounded, so a server's mistake cannot stop a client for a year.
     private static let longestTold = 86_400
 
     private func backoff(_ attempts: Int) -> Duration {

@@ -1,10 +1,10 @@
 import CCurl
 import Platform
 
-/// Decides about the sockets of a hop that may reach the public internet only. It sees the very address that is connected
-/// to, so a name that resolves differently the second time gains nothing.
+/// Guards the sockets of a hop that may reach only the public internet. It checks the very address to be connected to,
+/// so DNS rebinding gains nothing.
 struct AddressGuard {
-    /// For the catalog of an offline session, which was configured.
+    /// Allowed for configured Unix sockets, such as an offline session's catalog.
     let allowsUnixSockets: Bool
     private(set) var hasRefused = false
 
@@ -15,7 +15,7 @@ struct AddressGuard {
     func allows(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
         let (family, length) = (address.pointee.family, Int(address.pointee.addrlen))
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
-        // An IPv6 address goes on behind the end of the structure; libcurl has the room for it.
+        // An IPv6 address extends behind the structure's end; libcurl allocates the room.
         return isAllowed(family, UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + offset, count: length))
     }
 

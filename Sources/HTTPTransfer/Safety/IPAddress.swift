@@ -30,7 +30,7 @@ struct IPv6Address: Equatable {
 
     func isWithin(_ network: IPv6Address, _ prefix: Int) -> Bool { (bits ^ network.bits) >> (128 - prefix) == 0 }
 
-    /// The IPv4 address in the last 32 bits, where the kind of address has one there.
+    /// The IPv4 address in the last 32 bits, for kinds of addresses that embed one.
     var embedded: IPv4Address {
         IPv4Address((0..<4).reversed().map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
     }

@@ -1,5 +1,5 @@
-/// Which addresses are of the public internet, by IANA's registries of special-purpose addresses (RFC 6890). What is
-/// behind others (this machine, its network, a cloud's metadata service) is no business of whoever wrote a URL.
+/// Tells which addresses belong to the public internet, by IANA's registries of special-purpose addresses (RFC 6890).
+/// Others (this machine, its network, a cloud's metadata service) are off limits to whoever wrote a URL.
 enum PublicAddress {
     static func contains(_ address: IPv4Address) -> Bool {
         !special4.contains { address.isWithin($0.network, $0.prefix) }

@@ -1,13 +1,13 @@
-/// What a double is going to say, and when.
+/// A double's pending outputs, by time.
 struct Agenda: Sendable {
     struct Entry: Sendable {
         let time: Double
         let effects: [ServiceDouble.Effect]
-        /// It is said of the service's own accord, so the next such output waits for it.
+        /// Whether it is spontaneous, so the next such output waits for it.
         let isInitiative: Bool
     }
 
-    /// By time; of the same time, in the order in which they were added.
+    /// Ordered by time, then by insertion.
     private var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }
@@ -18,7 +18,7 @@ struct Agenda: Sendable {
         entries.insert(Entry(time: time, effects: effects, isInitiative: isInitiative), at: place)
     }
 
-    /// Takes out the next entry that is due by a time.
+    /// Removes the next entry due by a time.
     mutating func next(by now: Double) -> Entry? {
         guard let first = entries.first, first.time <= now else { return nil }
         return entries.removeFirst()

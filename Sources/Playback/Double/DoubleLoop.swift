@@ -1,7 +1,8 @@
 import Platform
 package import Wire
 
-/// Runs a double on real streams: lines in, lines out, each when it is due, until the input ends and all has been said.
+/// Runs a double on real streams: lines in, lines out when they are due, until the input ends and everything has been
+/// said.
 package struct DoubleLoop: ~Copyable {
     private var double: ServiceDouble
     private var reader: EventReader
@@ -11,7 +12,7 @@ package struct DoubleLoop: ~Copyable {
     private let diagnose: (String) -> Void
     private var inputHasEnded = false
     private var hasToldPatience = false
-    /// After so many seconds in which nothing has come, it says what it waits for.
+    /// Seconds without input after which it reports what it waits for.
     private static let patience = 5.0
     private let checks: Bool
     private let limit: Double?
@@ -19,9 +20,9 @@ package struct DoubleLoop: ~Copyable {
     private var hasGivenUp = false
 
     /// - Parameters:
-    ///   - checks: whether it ends with exit code 65 when what came was not all that was recorded, and nothing else.
-    ///   - limit: after so many seconds in which it has waited for something recorded, it ends.
-    ///   - diagnose: is told what is to be known besides, such as an input that was not recorded.
+    ///   - checks: whether it ends with exit code 65 unless exactly the recorded inputs came.
+    ///   - limit: seconds to wait for a recorded input before it ends.
+    ///   - diagnose: takes diagnostics, such as an unrecorded input.
     package init(
         _ double: ServiceDouble, in environment: RoleEnvironment, checks: Bool = false, limit: Double? = nil,
         input: Int32 = StandardStream.input, output: Int32 = StandardStream.output,
@@ -52,7 +53,7 @@ package struct DoubleLoop: ~Copyable {
         }
     }
 
-    /// - Parameter end: the exit code that the double wants.
+    /// - Parameter end: the double's exit code.
     private func verdict(_ end: Int32?) -> Int32 {
         guard (end ?? 0) == 0, checks, double.deviates else { return end ?? ExitStatus.done.rawValue }
         if let missing = double.missing { diagnose("\(missing) has not come") }
@@ -73,7 +74,7 @@ package struct DoubleLoop: ~Copyable {
         return try carryOut(effects)
     }
 
-    /// - Returns: the exit code, when it is to end.
+    /// - Returns: the exit code if it has to end.
     private mutating func carryOut(_ effects: [ServiceDouble.Effect]) throws(StandardStream.Failure) -> Int32? {
         for effect in effects {
             switch effect {
@@ -91,7 +92,7 @@ package struct DoubleLoop: ~Copyable {
         return nil
     }
 
-    /// Waits until there is something to read or to say, or its patience is at an end.
+    /// Waits until there is something to read or to say, or until the limit is reached.
     private mutating func waitForInput() -> Bool {
         let due = double.nextDue.map { max(0, $0 - Self.now) }
         let mayTire = due == nil && double.awaited != nil && !inputHasEnded
@@ -103,7 +104,7 @@ package struct DoubleLoop: ~Copyable {
         return wakeup == .ready
     }
 
-    /// Nothing has come for a while.
+    /// Reports what it has been waiting for.
     private mutating func tire() {
         if !hasToldPatience, let awaited = double.awaited {
             diagnose("waits for \(awaited)")

@@ -1,7 +1,7 @@
 import JSON
 import Wire
 
-/// Finds the recorded input that a live one is, and keeps the roll of those that have come.
+/// Finds the recorded input that matches a live one, and tracks which have come.
 struct InputMatcher: Sendable {
     private struct Content: Hashable {
         let type: String
@@ -9,7 +9,7 @@ struct InputMatcher: Sendable {
         let data: [UInt8]
     }
 
-    /// Of one type, about one scene.
+    /// Inputs of one type and subject.
     private struct Topic: Hashable {
         let type: String
         let subject: String?
@@ -18,11 +18,11 @@ struct InputMatcher: Sendable {
     private enum Presence {
         case awaited
         case came
-        /// A later one of its type and subject has come: it has been overtaken on the bus, as states are, and won't come.
+        /// A later one of its type and subject has come: the bus dropped this one as a superseded state.
         case overtaken
     }
 
-    /// Places of inputs in their order; those before ``start`` are awaited no more.
+    /// Indices of inputs in order; those before ``start`` are no longer awaited.
     private struct Places {
         var all: [Int] = []
         var start = 0
@@ -33,7 +33,7 @@ struct InputMatcher: Sendable {
     private var byContent: [Content: Places] = [:]
     private var byTopic: [Topic: Places] = [:]
     private var byType: [String: [Int]] = [:]
-    /// All recorded inputs before this one have come, or will not come.
+    /// Inputs before this index have come, or will not come.
     private(set) var firstAwaited = 0
 
     init(_ script: ServiceScript) {
@@ -48,8 +48,8 @@ struct InputMatcher: Sendable {
 
     func isAwaited(_ place: Int) -> Bool { presence[place] == .awaited }
 
-    /// The input of the same type, subject and data. Recorded several times, it is the first that is still awaited, and
-    /// of these rather one of the same chain; when all have come, it is the last once more.
+    /// The input with the same type, subject and data. Of several, the first that is still awaited, preferably in the
+    /// same chain; when all have come, the last again.
     /// - Parameter event: with recorded ids.
     mutating func find(_ event: Event) -> Int? {
         guard var places = byContent[Self.content(of: event)] else { return nil }
@@ -60,7 +60,7 @@ struct InputMatcher: Sendable {
             ?? awaited.first ?? places.all.last
     }
 
-    /// The one that would be next of its type and subject, or else of its type; of those that have all come, the last.
+    /// The next input of the type and subject, or else of the type; the last one if all have come.
     mutating func findLike(_ event: Event, onTopicOnly: Bool = false) -> Int? {
         let topic = Self.topic(of: event)
         if var places = byTopic[topic] {
@@ -86,7 +86,7 @@ struct InputMatcher: Sendable {
         while firstAwaited < presence.count, !isAwaited(firstAwaited) { firstAwaited += 1 }
     }
 
-    /// Recorded inputs of a type that are worth comparing with one that is none of them: of its subject first.
+    /// Recorded inputs of the type, to compare with an unrecorded one; those with its subject first.
     func candidates(for event: Event) -> [ServiceScript.Input] {
         let inputs = (byType[event.type] ?? []).map { script.inputs[$0] }
         let near = inputs.filter { $0.event.subject == event.subject }

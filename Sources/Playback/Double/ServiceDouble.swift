@@ -1,32 +1,32 @@
 package import Wire
 
-/// Answers as a recorded service did: a pure value, told the time by its caller.
+/// Answers like a recorded service. A pure value: its caller tells the time.
 ///
-/// An input that was recorded (by type, subject and data, ids being each session's own) is answered by the outputs that
-/// named it as their cause. Recorded several times, its answers come in their order, and the last ones again from then on.
-/// What the service said of its own accord, as a person does at a view, is said once all inputs that were recorded
-/// before it have come, and what it had said before.
+/// A recorded input (same type, subject and data; ids differ between sessions) is answered by the outputs that it
+/// caused. If it was recorded several times, its answers come in their order, and then the last ones repeat.
+/// Spontaneous outputs, such as a view's, come once all inputs recorded before them have come, and the spontaneous
+/// outputs before them have been said.
 package struct ServiceDouble: Sendable {
-    /// What to do with an input that was not recorded.
+    /// How to treat an unrecorded input.
     package enum Mode: Sendable {
-        /// Name it, and go on. Where the recorded service would have said nothing to one of its type and subject, it is
-        /// taken for the next of these: a view goes on with a screen that is worded otherwise.
+        /// Report it and go on. Where the next recorded input of its type and subject has no answers, it counts as that
+        /// one: a view goes on with a screen that is worded differently.
         case standard
-        /// Name it, and end with exit code 65.
+        /// Report it, and end with exit code 65.
         case strict
-        /// Name it, and answer as to the next recorded one of its type.
+        /// Report it, and answer like the next recorded input of its type.
         case loose
     }
 
     package enum Pace: String, CaseIterable, Sendable {
         case immediate
-        /// Each output as long after its cause as it was recorded.
+        /// Each output comes as long after its cause as recorded.
         case recorded
     }
 
     package enum Effect: Equatable, Sendable {
         case say(Event)
-        /// Bytes that are no event.
+        /// Bytes that are not an event.
         case garble([UInt8])
         case complain(String)
         /// With this exit code.
@@ -38,28 +38,28 @@ package struct ServiceDouble: Sendable {
     private let pace: Pace
     private let endsSession: Bool
     private var stamp: EventStamp
-    private var faults: FaultPlan
+    private var faults: DoubleFaultPlan
     private var ids = IDMap()
     private var matcher: InputMatcher
     private var agenda = Agenda()
-    /// Answers that wait for more than their cause: cancelled requests.
+    /// Answers that wait for more than their cause, such as those of cancelled requests.
     private var held: [(output: Int, cause: Event, since: Double)] = []
-    /// Outputs of its own accord that are still to be said, in order.
+    /// Spontaneous outputs still to be said, in order.
     private var initiatives: ArraySlice<Int>
     private var initiativeIsUnderWay = false
-    /// How many inputs have come that were not recorded.
+    /// The number of unrecorded inputs.
     private var unrecorded = 0
 
-    /// - Parameter endsSession: whether it ends when it has said and heard all that was recorded, as a view does.
+    /// - Parameter endsSession: whether it ends, as a view does, when everything recorded has been said and has come.
     package init(
         _ script: ServiceScript, stamp: EventStamp, mode: Mode = .standard, pace: Pace = .immediate,
-        faults: [Fault] = [], endsSession: Bool = false
+        faults: [DoubleFault] = [], endsSession: Bool = false
     ) {
         self.script = script
         self.stamp = stamp
         self.mode = mode
         self.pace = pace
-        self.faults = FaultPlan(faults)
+        self.faults = DoubleFaultPlan(faults)
         self.endsSession = endsSession
         matcher = InputMatcher(script)
         initiatives =
@@ -68,18 +68,18 @@ package struct ServiceDouble: Sendable {
             }[...]
     }
 
-    /// When the next output is due, in the time that the caller tells; nil when none is.
+    /// When the next output is due, by the caller's clock; nil if none is.
     package var nextDue: Double? { agenda.nextDue }
 
-    /// Whether something has come that was not recorded, or something recorded has not come.
+    /// Whether an unrecorded input has come, or a recorded one has not.
     package var deviates: Bool { unrecorded > 0 || missing != nil }
 
-    /// What it waits for before it can go on by itself or end; nil when it only answers.
+    /// The input it waits for before its next spontaneous output or its end; nil if it only answers.
     package var awaited: String? {
         !initiatives.isEmpty || endsSession ? missing : nil
     }
 
-    /// The first recorded input that has not come; nil when all have.
+    /// The first recorded input that has not come; nil if all have.
     package var missing: String? {
         guard matcher.firstAwaited < script.inputs.count else { return nil }
         let input = script.inputs[matcher.firstAwaited]
@@ -87,7 +87,7 @@ package struct ServiceDouble: Sendable {
         return "\(input.event.type)\(subject), line \(input.line) of the cassette"
     }
 
-    /// - Parameter now: seconds on any clock that only goes forward.
+    /// - Parameter now: seconds on any monotonic clock.
     package mutating func start(at now: Double) -> [Effect] {
         takeInitiative(at: now)
         return advance(at: now)
@@ -117,7 +117,7 @@ package struct ServiceDouble: Sendable {
         return [complaint] + advance(at: now)
     }
 
-    /// Says what is due by now.
+    /// Says the outputs due now.
     package mutating func advance(at now: Double) -> [Effect] {
         var effects: [Effect] = []
         while let entry = agenda.next(by: now) {
@@ -187,7 +187,7 @@ package struct ServiceDouble: Sendable {
         agenda.add(effects, at: time, isInitiative: isInitiative)
     }
 
-    /// A recorded output with ids of this session.
+    /// A recorded output with this session's ids.
     private mutating func asOurs(_ output: Event) -> Event {
         var event = output
         event.source = ""

@@ -3,7 +3,7 @@ package import Processes
 package import Recording
 package import Wire
 
-/// What one service heard and said in a recorded session. It holds all lines of that service in memory, and of no other.
+/// One service's inputs and outputs in a recorded session, all of them in memory.
 package struct ServiceScript: Sendable {
     package struct Input: Sendable {
         package let event: Event
@@ -11,16 +11,15 @@ package struct ServiceScript: Sendable {
         package let time: Double
         /// The cassette's line, from 1.
         package let line: Int
-        /// The outputs that answer it, by their place in ``ServiceScript/outputs``.
+        /// Its answers, as indices into ``ServiceScript/outputs``.
         package fileprivate(set) var answers: [Int] = []
     }
 
-    /// What makes it say an output.
+    /// What triggers an output.
     package enum Cue: Equatable, Sendable {
-        /// This input (by its place), and these others, which were recorded between the two and speak of it, as the
-        /// cancelling of a request does.
+        /// An input (its index), and later inputs recorded before the output that refer to it, such as a cancellation.
         case answer(to: Int, also: [Int])
-        /// Of its own accord, as a person acts: once so many inputs have come.
+        /// Nothing but time, as when a person acts: it follows after this many inputs.
         case after(inputs: Int)
     }
 
@@ -35,17 +34,17 @@ package struct ServiceScript: Sendable {
     package private(set) var inputs: [Input] = []
     package private(set) var outputs: [Output] = []
 
-    /// Where an answer's cause is found: the input, by its id; by the id of an output that was caused by it.
+    /// The input behind an id: its own id, or that of an output that it caused.
     private var causes: [String: Int] = [:]
-    /// The newest input of each chain, for who names no cause.
+    /// The newest input of each chain, for outputs that name no cause.
     private var chains: [String: Int] = [:]
-    /// Which inputs speak of an id in their data.
+    /// Inputs by the ids that their data refer to.
     private var mentions: [String: [Int]] = [:]
     private var lastTime = 0.0
 
     package init() {}
 
-    /// Reads a cassette to its end.
+    /// Reads a whole cassette.
     package init(of service: String, in cassette: CassetteReader) throws(SystemError) {
         while let line = try cassette.next() {
             guard case .passage(let passage) = line, let event = try? Event(line: passage.event.span) else { continue }
@@ -66,7 +65,7 @@ package struct ServiceScript: Sendable {
     }
 
     package mutating func append(output event: Event, time: Double, line: Int) {
-        // A snapshot is for who takes over a process; what a person has typed is no event of the bus.
+        // Snapshots and typed keys are messages to the supervisor, not events of the bus.
         let isPrivate = event.type.hasPrefix("process.output.") && event.type != ProcessOutput.Ready.type
         guard !isPrivate else { return }
         let cause = event.causationID.flatMap { causes[$0] } ?? chainCause(of: event)
@@ -81,7 +80,7 @@ package struct ServiceScript: Sendable {
         outputs.append(Output(event: event, line: line, cue: cue, delay: max(0, time - start)))
     }
 
-    /// A simple program copies the correlation of what it answers, and says no more of its cause.
+    /// A simple program names only the correlation of what it answers.
     private func chainCause(of event: Event) -> Int? {
         event.causationID == nil && event.correlationID != event.id ? event.correlationID.flatMap { chains[$0] } : nil
     }

@@ -1,7 +1,7 @@
 import Recording
 import Wire
 
-/// Says of an input that was not recorded how it differs from the nearest one that was.
+/// Describes how an unrecorded input differs from the nearest recorded one.
 enum Unrecorded {
     private static let mostDifferences = 5
 

@@ -1,8 +1,8 @@
 import Wire
 
-/// What there is to read.
+/// Reads available bytes.
 enum AvailableBytes {
-    /// - Returns: nothing at the end of the stream, or when it can't be read any more.
+    /// - Returns: empty at the end of the stream and after an error.
     static func read(_ descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = try? bytes.withUnsafeMutableBytes { space throws(StandardStream.Failure) in
@@ -11,7 +11,7 @@ enum AvailableBytes {
         return Array(bytes.prefix(count ?? 0))
     }
 
-    /// All until the end of the stream.
+    /// Everything up to the end of the stream.
     static func readToEnd(_ descriptor: Int32) -> [UInt8] {
         var all: [UInt8] = []
         while true {

@@ -4,8 +4,8 @@ package import Processes
 import Recording
 import Wire
 
-/// Replays a session in a terminal: the real view draws on a pseudo-terminal of one row less, the last row is the
-/// scrubber's. The keys are ours; the view gets none.
+/// Replays a session in a terminal. The real view draws on a pseudo-terminal with one row less; the last row is the
+/// scrubber. The view gets no keys.
 package final class FullScreenReplay {
     private var transport: Transport
     private let tape: ViewTape
@@ -18,13 +18,13 @@ package final class FullScreenReplay {
     private var endingSignal: Int32?
     /// Until the first key.
     private var hint: String? = "space plays, ←→ step, q quits"
-    /// The scrubber as it is on the terminal; empty when the view may have drawn over it.
+    /// The scrubber as drawn last; empty if the view may have drawn over it.
     private var drawn = ""
     private var last = ContinuousClock.now
 
-    /// Playing, the time machine looks this often whether something is due; in milliseconds.
+    /// Milliseconds between two checks for due events while playing.
     private static let tick: Int32 = 30
-    /// So long the view must be silent before we write between its bytes: they come in pieces.
+    /// The view's output comes in pieces; it must pause this long before we write in between.
     private static let quiet: Int32 = 10
 
     /// - Parameter command: the view's program and arguments.
@@ -47,7 +47,7 @@ package final class FullScreenReplay {
         view = try start(screen)
     }
 
-    /// Until the person leaves.
+    /// Runs until the person leaves.
     /// - Returns: the exit code; 128 + n after the signal n.
     package func run() throws(SystemError) -> Int32 {
         defer { leave() }
@@ -68,7 +68,7 @@ package final class FullScreenReplay {
         if ready.contains(StandardStream.input) { try readKeys() }
         if ready.contains(signals.descriptor) { handleSignals() }
         try passTime()
-        // A view that has ended draws nothing any more.
+        // The view has ended; nothing more is drawn.
         if view.isSilent { isOver = true }
     }
 
@@ -81,8 +81,8 @@ package final class FullScreenReplay {
         view.give(try tape.play(to: transport.position))
     }
 
-    /// Goes elsewhere in the session. Another view takes the place of this one, which may have an open prompt or have
-    /// scrolled; it is killed, so that it does not leave the screen for a blink.
+    /// Jumps to another moment, with a new view: the present one may have scrolled or have an open prompt. It is
+    /// killed, so that it does not flash the screen by leaving it.
     private func jump() throws(SystemError) {
         view.signal(SIGKILL)
         _ = view.leave(within: .zero)
@@ -90,7 +90,7 @@ package final class FullScreenReplay {
         try wind()
     }
 
-    /// Has the view show what was seen where the transport stands.
+    /// Makes the view show the transport's position.
     private func wind() throws(SystemError) {
         let beginning = transport.timeline.beginning(of: transport.stop)
         view.give(try tape.wind(to: transport.position, since: beginning))
@@ -124,20 +124,20 @@ package final class FullScreenReplay {
             }
             let size = terminal.size
             screen.resize(columns: size.columns, rows: size.rows - 1)
-            // The pseudo-terminal is nobody's controlling terminal, so the kernel tells nobody.
+            // The pseudo-terminal controls no session, so the kernel sends no SIGWINCH.
             view.signal(SIGWINCH)
             drawn = ""
         }
     }
 
-    /// What the view draws goes to the person's terminal as it is, until it pauses.
+    /// Copies the view's output to the terminal until it pauses.
     private func copyScreen() {
         repeat {
             let bytes = AvailableBytes.read(screen.ours.number)
             guard !bytes.isEmpty else { return }
             try? StandardStream.write(bytes, to: StandardStream.output)
         } while PollSet.isReady(screen.ours.number, within: Self.quiet)
-        // It may have cleared the whole screen.
+        // The view may have cleared the whole screen.
         drawn = ""
     }
 
@@ -146,12 +146,12 @@ package final class FullScreenReplay {
         let line = Scrubber.line(transport, passing: hint ?? tape.passing, width: size.columns)
         guard line != drawn else { return }
         drawn = line
-        // Save the cursor, go to the last row, in plain colours reversed; then back (DECSC, CUP, SGR, EL, DECRC).
+        // Saves the cursor, writes the last row in reverse video, restores the cursor (DECSC, CUP, SGR, EL, DECRC).
         let text = "\u{1B}7\u{1B}[\(size.rows);1H\u{1B}[0;7m\(line)\u{1B}[K\u{1B}8"
         try? StandardStream.write(Array(text.utf8), to: StandardStream.output)
     }
 
-    /// The view leaves the screen as it was, when its input ends.
+    /// At the end of its input the view restores the screen.
     private func leave() {
         view.endInput()
         let deadline = ContinuousClock.now + .seconds(2)

@@ -5,7 +5,7 @@ import Recording
 import TerminalText
 import Wire
 
-/// Replays a session as text: for each stop the page that the real view prints in its linear mode, under a heading.
+/// Replays a session as text: a heading for each stop, and the page that the real view prints in linear mode.
 package struct LinearReplay {
     private enum Command: String {
         case next, back, play, quit
@@ -30,12 +30,12 @@ package struct LinearReplay {
         stop = timeline.stop(at: start)
     }
 
-    /// The page of the stop that it begins at.
+    /// The page of the first stop.
     package func begin() throws(SystemError) -> String { try page() }
 
-    /// Carries out a line: `next`, `back`, `play` (all the rest) or `quit`.
-    /// - Parameter print: is given what there is to print, a page at a time.
-    /// - Returns: whether the person stays.
+    /// Carries out a command: `next`, `back`, `play` (all the rest) or `quit`.
+    /// - Parameter print: prints a page.
+    /// - Returns: false after `quit`.
     package mutating func carryOut(_ line: String, print: (String) throws -> Void) throws -> Bool {
         let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !word.isEmpty else { return true }
@@ -68,8 +68,7 @@ package struct LinearReplay {
         return true
     }
 
-    /// A view of its own for each page: it is told what one would be told that takes another's place, and ends when it
-    /// has printed its page.
+    /// Prints one page with a new view, which gets what a successor would get, and ends when the page is printed.
     private func page() throws(SystemError) -> String {
         let beginning = timeline.beginning(of: stop)
         let output = try Pipe.open()
@@ -89,9 +88,9 @@ package struct LinearReplay {
         return heading + "\n" + String(decoding: text, as: UTF8.self) + "\n"
     }
 
-    /// - Parameter output: for what it prints.
+    /// - Parameter output: takes what it prints.
     private func start(_ output: consuming Descriptor) throws(SystemError) -> RoleProcess {
-        // No commands: their end comes when this pipe is closed, on the way out.
+        // The pipe for commands stays empty, and ends on return.
         let commands = try Pipe.open()
         return try RoleProcess(
             command, service: timeline.view, run: "replay", environment: environment,

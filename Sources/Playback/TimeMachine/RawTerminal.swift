@@ -1,11 +1,11 @@
 import Platform
 import Wire
 
-/// The person's terminal, from which single keys are read. It is as it was when this value goes.
+/// The terminal in raw mode, for single keys. Its settings are restored when this value goes.
 package struct RawTerminal: ~Copyable {
     private let original: termios
 
-    /// - Returns: nil when stdin or stdout is no terminal.
+    /// - Returns: nil if stdin or stdout is not a terminal.
     package init?() {
         var attributes = termios()
         guard isatty(StandardStream.output) == 1, tcgetattr(StandardStream.input, &attributes) == 0 else { return nil }

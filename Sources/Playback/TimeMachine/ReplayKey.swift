@@ -1,10 +1,9 @@
-/// What a person presses while a session is replayed.
+/// A key pressed during a replay.
 package enum ReplayKey: Equatable, Sendable {
     case control(Transport.Control)
     case quit
 
-    /// Reads what a terminal sends; what means nothing here is passed over. A sequence is expected whole, as terminals
-    /// send it.
+    /// Decodes a terminal's input and skips other keys. Sequences are expected whole, as terminals send them.
     package static func decode(_ bytes: [UInt8]) -> [ReplayKey] {
         var keys: [ReplayKey] = []
         var rest = bytes[...]
@@ -40,7 +39,7 @@ package enum ReplayKey: Equatable, Sendable {
         case UInt8(ascii: "-"): .control(.slower)
         case UInt8(ascii: "g"): .control(.toBeginning)
         case UInt8(ascii: "G"): .control(.toEnd)
-        // Ctrl-C and Ctrl-D: in raw mode they are only bytes.
+        // Ctrl-C and Ctrl-D, which are plain bytes in raw mode.
         case UInt8(ascii: "q"), 0x03, 0x04: .quit
         default: nil
         }

@@ -1,11 +1,11 @@
 import Analysis
 import TerminalText
 
-/// The time machine's line: how it moves, where it stands between the person's actions, and what passes.
+/// The time machine's status line: motion, position among the person's actions, and the passing event.
 package enum Scrubber {
     private static let leastText = 24
 
-    /// A text of exactly `width` cells at most.
+    /// The line, at most `width` cells wide.
     package static func line(_ transport: Transport, passing: String?, width: Int) -> String {
         let state = (transport.isPlaying ? "▶" : "‖") + " \(speed(transport.speed))× "
         let moment = " \(SessionTime.text(transport.position))/\(SessionTime.text(transport.timeline.duration)) s  "
@@ -13,7 +13,7 @@ package enum Scrubber {
         let text = ["\(timeline.number(of: stop)) \(timeline.title(of: stop))", passing]
             .compactMap { $0.map(Sanitizer.line) }.joined(separator: " · ")
         let room = width - CellWidth.of(state) - CellWidth.of(moment)
-        // A third for the bar, and more of it where there is nothing to say.
+        // A third for the bar, or more if there is no text.
         let bar = max(0, min(room - leastText, max(width / 3, room - CellWidth.of(text))))
         let line = state + Self.bar(transport, width: bar) + moment + text
         return line.truncated(to: max(0, width))

@@ -2,11 +2,11 @@ package import Analysis
 package import Recording
 import Wire
 
-/// When the person did what in a recorded session: the stops of the time machine.
+/// The person's actions in a recorded session: the time machine's stops.
 ///
-/// Only these are kept of a cassette, a line for each; stop 0 is the beginning, before the first action.
+/// Keeps one line per action; stop 0 is the beginning, before the first action.
 package struct Timeline: Sendable {
-    package private(set) var actions: [UserAction] = []
+    package private(set) var actions: [RecordedAction] = []
     /// Seconds from the session's beginning to its last event.
     package private(set) var duration = 0.0
     /// The service that the person sees.
@@ -26,14 +26,14 @@ package struct Timeline: Sendable {
         actions += log.note(event, at: duration)
     }
 
-    /// The cassette is at its end.
+    /// Ends the timeline with the cassette.
     package mutating func end() {
         if let action = log.end() { actions.append(action) }
     }
 
-    /// The stop that a moment belongs to: how many actions there have been.
+    /// The stop at a moment: the number of actions so far.
     package func stop(at time: Double) -> Int {
-        // By bisection: there may be many.
+        // By bisection, as there may be many.
         var (low, high) = (0, actions.count)
         while low < high {
             let middle = (low + high) / 2
@@ -42,12 +42,12 @@ package struct Timeline: Sendable {
         return low
     }
 
-    /// The moment of the stop's action.
+    /// The time of the stop's action.
     package func beginning(of stop: Int) -> Double { stop == 0 ? 0 : actions[stop - 1].time }
 
-    /// The moment just before the next action, when all that the stop's action led to has been seen.
+    /// The time just before the next action, when the stop's action has had its effects.
     package func end(of stop: Int) -> Double {
-        // A microsecond is as fine as a cassette's times are.
+        // A cassette's times have microseconds.
         stop < actions.count ? max(0, actions[stop].time - 0.000_001) : duration
     }
 

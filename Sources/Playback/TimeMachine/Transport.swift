@@ -1,4 +1,4 @@
-/// Where the time machine stands, and how it moves. No clock: it is told how much time has passed.
+/// The time machine's position and motion. It has no clock: its caller tells how much time has passed.
 package struct Transport: Sendable {
     package enum Control: Equatable, Sendable {
         case playOrPause, next, previous, faster, slower, toBeginning, toEnd
@@ -24,7 +24,7 @@ package struct Transport: Sendable {
     package mutating func apply(_ control: Control) {
         switch control {
         case .playOrPause:
-            // At the end, play begins again.
+            // At the end, play starts over.
             if isAtEnd, !isPlaying { position = 0 }
             isPlaying.toggle()
         case .next: position = timeline.end(of: min(stop + 1, timeline.actions.count))
@@ -36,7 +36,7 @@ package struct Transport: Sendable {
         }
     }
 
-    /// Time goes by.
+    /// Advances by the time passed.
     package mutating func advance(by seconds: Double) {
         guard isPlaying else { return }
         position = min(position + seconds * speed, timeline.duration)

@@ -2,12 +2,13 @@ package import Processes
 package import Recording
 import Wire
 
-/// What the view was sent, wound to any moment.
+/// The events sent to the view, as a tape that can be wound to any moment.
 ///
-/// Forward it is read on; back it is read again from the beginning, keeping only what the view would be sent after a
-/// restart: the newest state of each type and scene. So memory grows with the scenes of a session, not with its events.
+/// Winding forward reads on. Winding back reads from the beginning and keeps only what a restarted view would be sent:
+/// the newest state of each type and scene. So memory grows with the scenes, not with the events.
 package final class ViewTape {
-    /// What replaces all that came before it of the same type and scene, by protocols/README.md; a cassette does not say.
+    /// The types that are states by protocols/README.md, which supersede earlier events of their type and scene. A
+    /// cassette does not name them.
     private static let stateTypes: Set = ["view.input.show", "router.output.didNavigate"]
 
     private struct Key: Hashable {
@@ -18,33 +19,33 @@ package final class ViewTape {
     private let view: String
     private let open: () throws(SystemError) -> CassetteReader
     private var reader: CassetteReader
-    /// Read, but later than what was asked for.
+    /// An event already read, but later than asked for.
     private var ahead: Passage?
     /// Lines, each with its LF.
     private var states: [Key: [UInt8]] = [:]
     private var position = -Double.infinity
     private var clock = ForwardTime()
-    /// The last event that has passed, whoever it was for.
+    /// The last event that passed, to any service.
     package private(set) var passing: String?
 
     /// - Parameters:
     ///   - view: the service.
-    ///   - open: opens the cassette, each time anew.
+    ///   - open: opens the cassette anew.
     package init(of view: String, _ open: @escaping () throws(SystemError) -> CassetteReader) throws(SystemError) {
         self.view = view
         self.open = open
         reader = try open()
     }
 
-    /// What the view is sent from where the tape stands up to a later moment; each line with its LF.
+    /// The view's events from the present position to a later moment, each line with its LF.
     package func play(to time: Double) throws(SystemError) -> [UInt8] {
         var lines: [UInt8] = []
         try read(to: time) { _, line, _ in lines += line }
         return lines
     }
 
-    /// What a view has to be told to show what was seen at a moment: the newest screen of each scene, what was said since
-    /// `beginning` and is no state, and at last, when all screens are there, which scene is on top.
+    /// The events that make a new view show a given moment: the newest screen of each scene, the events since
+    /// `beginning` that are not states, and last, when all screens are there, which scene is on top.
     package func wind(to time: Double, since beginning: Double) throws(SystemError) -> [UInt8] {
         if position > min(time, beginning) {
             reader = try open()
@@ -58,7 +59,7 @@ package final class ViewTape {
         return scenes + notices + states.filter { $0.key.subject == nil }.values.joined()
     }
 
-    /// - Parameter body: is told of each event for the view its time, its line, and whether it is a state.
+    /// - Parameter body: gets each of the view's events: its time, its line, and whether it is a state.
     private func read(
         to time: Double, _ body: (_ time: Double, _ line: [UInt8], _ isState: Bool) -> Void
     ) throws(SystemError) {

@@ -2,7 +2,7 @@ import Control
 package import Processes
 import Wire
 
-/// What a verified program needs besides the bus, such as an upstream: started before it, ended after it.
+/// Services that a verified program needs besides the bus, such as an upstream; started before it, ended after it.
 package final class BackingServices {
     package enum Failure: Error, CustomStringConvertible {
         case notReady(String, Outcome?)
@@ -20,7 +20,7 @@ package final class BackingServices {
 
     package init() {}
 
-    /// Starts a service and waits until it says that it is ready.
+    /// Starts a service and waits until it is ready.
     package func start(_ program: ServiceProgram, environment: [String: String]) throws {
         let process = try RoleProcess(
             program.command, service: program.name, run: "1",

@@ -1,25 +1,25 @@
 import Recording
 package import Wire
 
-/// What a program says otherwise than recorded, as changes to the cassette, by its lines. It holds what has changed in
-/// memory, not the cassette.
+/// Differences between a program's output and the recording, as edits of the cassette's lines. Only the edits are in
+/// memory.
 package struct CassetteEdits: Sendable {
     package private(set) var replaced: [Int: Event] = [:]
     package private(set) var removed: Set<Int> = []
     private var additions: [Int: [(number: Int, event: Event)]] = [:]
-    /// For each cause of late, what was said to it, and the line where that stands.
+    /// For each recent cause, the answers to it, and their lines.
     private var anchors = RecentMap<String, [(number: Int, line: Int)]>(capacity: IDMap.memory)
 
     package init() {}
 
     package var isEmpty: Bool { replaced.isEmpty && removed.isEmpty && additions.isEmpty }
 
-    /// The events that come after a line, in the order in which they were said.
+    /// The events inserted after each line, in order.
     package func added(after line: Int) -> [Event] {
         (additions[line] ?? []).sorted { $0.number < $1.number }.map(\.event)
     }
 
-    /// Takes over what the program says for a recorded output, and where it stands among the answers to its cause.
+    /// Replaces a recorded output, and notes its position among the answers to its cause.
     package mutating func accept(_ pair: OutputComparison.Pair) {
         let line = pair.expectation.place.line
         let cause = pair.expectation.event.causationID ?? ""
@@ -35,15 +35,15 @@ package struct CassetteEdits: Sendable {
 
     package mutating func remove(_ line: Int) { removed.insert(line) }
 
-    /// Takes in what was not recorded: after what was said before it to the same cause.
+    /// Inserts an output that was not recorded, after the earlier answers to the same cause.
     /// - Parameters:
-    ///   - number: how many outputs were said before it.
-    ///   - line: of its cause, after which it comes when it is the first.
+    ///   - number: the number of outputs before it.
+    ///   - line: its cause's line, after which a first answer comes.
     package mutating func insert(_ event: Event, _ number: Int, after line: Int, by service: String) {
         let cause = event.causationID ?? ""
         let place = anchors[cause]?.last { $0.number < number }?.line ?? line
         var event = event
-        // One that no recorded event has.
+        // An id that no recorded event has.
         let id = "\(service)-accepted-\(place)-\((additions[place]?.count ?? 0) + 1)"
         if event.correlationID == event.id { event.correlationID = id }
         event.id = id
@@ -59,7 +59,7 @@ package struct CassetteEdits: Sendable {
     private mutating func note(_ number: Int, at line: Int, cause: String) {
         var places = anchors[cause] ?? []
         places.append((number, line))
-        // What has no cause has no end either; the newest are enough to see an order.
+        // Outputs without a cause never complete; the newest are enough to order them.
         anchors[cause] = places.sorted { $0.number < $1.number }.suffix(100)
     }
 }

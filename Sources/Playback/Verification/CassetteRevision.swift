@@ -3,13 +3,13 @@ package import Processes
 import Recording
 import Wire
 
-/// Rewrites a cassette with edits, line by line: into a file beside it, which then takes its place at once.
+/// Rewrites a cassette with edits, line by line, into a new file that then replaces it atomically.
 package struct CassetteRevision {
     private let path: String
     private let edits: CassetteEdits
     private let receivers: (String) -> [String]
 
-    /// - Parameter receivers: which services an event of a type goes to.
+    /// - Parameter receivers: the services that an event type goes to.
     package init(of path: String, with edits: CassetteEdits, receivers: @escaping (String) -> [String]) {
         self.path = path
         self.edits = edits

@@ -2,32 +2,32 @@ package import Processes
 package import Recording
 package import Wire
 
-/// The first place at which a program does not do what was recorded.
+/// The first difference between a program and a recording.
 package struct Deviation: Error {
     package enum Kind {
-        /// It says something else; in which members.
+        /// An output differs, in these members.
         case differs([JSONTree.Difference])
-        /// It has not said it in time.
+        /// An output is missing.
         case missing
-        /// It has said something that was not recorded.
+        /// An output was not recorded.
         case additional
-        /// It has ended before.
+        /// It ended too early.
         case ended(Outcome)
-        /// It has not read what was typed.
+        /// It did not read what was typed.
         case unread
-        /// It does not read what it is sent.
+        /// It did not read its input.
         case deaf
     }
 
     package let kind: Kind
     /// The recorded event, or the additional one.
     package let event: Event
-    /// Where it stands in the cassette; nil for what does not.
+    /// Its place in the cassette; nil for an additional event.
     package let place: Expectation.Place?
-    /// The input that led to it.
+    /// Its cause.
     package let cause: Cause?
 
-    /// An input: its type, and where it stands.
+    /// An input's type and place.
     package struct Cause: Sendable {
         package let type: String
         package let place: Expectation.Place
@@ -44,7 +44,7 @@ package struct Deviation: Error {
 extension Deviation: CustomStringConvertible {
     private static let mostDifferences = 10
 
-    /// For a person: where, what led to it, and the two texts, one under the other.
+    /// A report: the place, the cause, and the two texts, one under the other.
     package var description: String {
         var lines = [headline]
         if let cause { lines.append("  answers \(cause.type), \(Self.text(of: cause.place))") }

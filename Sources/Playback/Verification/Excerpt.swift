@@ -1,7 +1,7 @@
-/// Long texts, cut to what is worth looking at.
+/// Excerpts of long texts.
 enum Excerpt {
     private static let length = 200
-    /// What is shown before the place at which two texts begin to differ.
+    /// Characters shown before the first difference.
     private static let lead = 40
 
     static func beginning(of text: String) -> String {
@@ -9,7 +9,7 @@ enum Excerpt {
         return beginning.endIndex < text.endIndex ? "\(beginning)…" : text
     }
 
-    /// The same stretch of two texts, around the place at which they begin to differ.
+    /// The same stretch of two texts, around their first difference.
     static func ofDifference(_ one: String, _ other: String) -> (String, String) {
         let common = zip(one, other).prefix { $0 == $1 }.count
         let start = max(0, common - lead)

@@ -1,8 +1,8 @@
 package import Wire
 
-/// What a service has said in the recorded session, and is expected to say again.
+/// A recorded output, expected again.
 package struct Expectation: Sendable {
-    /// Where in the cassette, and when in the session, something stands.
+    /// A place in the cassette, and its time in the session.
     package struct Place: Equatable, Sendable {
         /// From 1.
         package let line: Int
@@ -23,7 +23,7 @@ package struct Expectation: Sendable {
         self.place = place
     }
 
-    /// Whether this is what an output stands for. A program that names no cause is taken by the chain and the type.
+    /// Whether an output is this one. A program that names no cause is matched by chain and type.
     /// - Parameter said: with recorded ids.
     func isMeant(by said: Event) -> Bool {
         if let cause = said.causationID { return cause == event.causationID }

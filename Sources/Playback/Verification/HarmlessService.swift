@@ -1,17 +1,18 @@
 package import Recording
+import Secrecy
 
-/// Which services of a cassette may be started without the person's word for it: a cassette may be a stranger's, and its
-/// header names commands and variables.
+/// Decides which services of a cassette may be started without the user's consent: a cassette may be a stranger's, and
+/// its header names commands and variables.
 ///
-/// Harmless is one of our own roles with arguments that neither run a program nor touch a file outside the session's
-/// folder, and with variables that only these roles read. Everything else is named, and left to the person.
+/// Harmless are our own roles, with arguments that neither run a program nor touch a file outside the session's folder,
+/// and with variables that only these roles read. Everything else is reported for the user to decide.
 package enum HarmlessService {
-    /// What the value of an option may be.
+    /// The values that an option may have.
     private typealias Rule = @Sendable (String) -> Bool
 
     private static let folder = "${VIPERLINE_SESSION_DIR}/"
 
-    /// Our roles, and their options that are harmless; nil is a flag.
+    /// Our roles, and their harmless options; nil is a flag.
     private static let options: [String: [String: Rule?]] = [
         "viperline-presenter": ["--playlist": anything],
         "viperline-router": ["--root": anything, "--parameter": anything, "--print-urls": nil],
@@ -24,7 +25,7 @@ package enum HarmlessService {
     ]
 
     private static let variables: [String: Rule] = [
-        // No browser at all.
+        // Without a browser.
         "BROWSER": { ["true", "false"].contains($0) },
         "ITUNES_BASE_URL": { isUpstream($0, "https://itunes.apple.com") },
         "GITHUB_BASE_URL": { isUpstream($0, "https://api.github.com") },
@@ -35,8 +36,8 @@ package enum HarmlessService {
         "COLORTERM": isPlain,
     ]
 
-    /// What the person has to vouch for, each in a line of its own; nothing where all is harmless.
-    /// - Parameter runsCommand: whether the recorded command is run; else the person has named another.
+    /// What the user has to vouch for, a line each; empty if everything is harmless.
+    /// - Parameter runsCommand: whether the recorded command is run, and not one that the user named.
     package static func concerns(_ name: String, _ service: CassetteHeader.Service, runsCommand: Bool) -> [String] {
         var concerns: [String] = []
         if runsCommand, !isHarmless(service.command) {
@@ -49,7 +50,7 @@ package enum HarmlessService {
         return concerns
     }
 
-    /// Whether the program is one of ours, by its name alone.
+    /// Whether the program's name is one of ours.
     package static func isOurs(_ program: String) -> Bool { options[program] != nil }
 
     private static func isHarmless(_ command: [String]) -> Bool {
@@ -70,12 +71,12 @@ package enum HarmlessService {
     }
 
     private static func isHarmless(_ variable: String, _ value: String?) -> Bool {
-        // A withheld secret; it gets a placeholder.
+        // A withheld secret, which becomes a placeholder.
         guard let value else { return isName(variable) && SecretName.mayBe(variable) }
         return variables[variable]?(value) ?? false
     }
 
-    /// A name with `=` in it would set another variable.
+    /// A name with `=` would set another variable.
     package static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else { return false }
         return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isAlphanumeric($0) }
@@ -87,10 +88,10 @@ package enum HarmlessService {
 
     private static let anything: Rule = { _ in true }
 
-    /// The name of a locale and the like: no path.
+    /// A plain word, such as a locale's name; not a path.
     private static let isPlain: Rule = { value in !value.contains("/") }
 
-    /// A file of its own right there, not somewhere else by way of `..`.
+    /// A file directly in that folder, without `..`.
     private static let isInSessionFolder: Rule = { value in
         guard value.hasPrefix(folder) else { return false }
         let name = value.dropFirst(folder.count)
@@ -98,7 +99,7 @@ package enum HarmlessService {
             && name.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
     }
 
-    /// `HOST=PATH,…`, as the fetcher reads it. Hosts below `.invalid` are nobody's (RFC 6761).
+    /// `HOST=PATH,…`, as the fetcher reads it. Hosts below `.invalid` never resolve (RFC 6761).
     private static let areHostsInSessionFolder: Rule = { value in
         value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { entry in
             let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -106,7 +107,7 @@ package enum HarmlessService {
         }
     }
 
-    /// The real one, or one that only a socket in the session's folder can be.
+    /// The real server, or a host that only a socket in the session's folder serves.
     private static func isUpstream(_ value: String, _ real: String) -> Bool {
         guard value != real else { return true }
         guard value.hasPrefix("http://") else { return false }
@@ -114,7 +115,7 @@ package enum HarmlessService {
         return host.hasSuffix(".invalid") && host.utf8.allSatisfy { isAlphanumeric($0) || ".-".utf8.contains($0) }
     }
 
-    /// As a shell would read it, so that where a word ends can be seen.
+    /// Quoted as for a shell, so that word boundaries show.
     private static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.utf8.allSatisfy { isAlphanumeric($0) || "-_./=:,%+@{}$".utf8.contains($0) }
         return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"

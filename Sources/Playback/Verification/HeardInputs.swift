@@ -2,14 +2,14 @@ import JSON
 import Recording
 import Wire
 
-/// The inputs that a verified program has been given, as far as they can still be somebody's cause.
+/// The inputs given to a verified program, as long as they can still cause an output.
 struct HeardInputs: Sendable {
     private var inputs = RecentMap<String, Deviation.Cause>(capacity: IDMap.memory)
-    /// Ids that a later input speaks of, as a cancellation does, and the line of that input.
+    /// Ids that a later input refers to, as a cancellation does, and that input's line.
     private var followUps = RecentMap<String, Int>(capacity: IDMap.memory)
-    /// The last input that an output was recorded for.
+    /// The last input with a recorded answer.
     private var lastAnswered = 0
-    /// Who speaks of another event is short.
+    /// Bytes; events that refer to others, such as cancellations, are short.
     private static let longestFollowUp = 1 << 12
 
     mutating func add(_ event: Event, at place: Expectation.Place) {
@@ -31,8 +31,8 @@ struct HeardInputs: Sendable {
 
     func cause(of output: Event) -> Deviation.Cause? { output.causationID.flatMap { inputs[$0] } }
 
-    /// Whether an output was recorded after an input that speaks of its cause, or of its chain. The two have crossed
-    /// each other on their way, and may do so otherwise the next time.
+    /// Whether an output was recorded after an input that refers to its cause or chain. The two crossed, and their
+    /// order may differ next time.
     func isCrossed(_ expectation: Expectation) -> Bool {
         guard let cause = cause(of: expectation.event) else { return false }
         let event = expectation.event
@@ -40,7 +40,7 @@ struct HeardInputs: Sendable {
             .contains { cause.place.line < $0 && $0 < expectation.place.line }
     }
 
-    /// Whether an answer that was not recorded may have been on its way when the session ended: to an input after the
-    /// last one that was answered.
+    /// Whether an unrecorded answer may have been on its way when the session ended: its cause came after the last
+    /// answered input.
     func mayBeCutOff(_ output: Event) -> Bool { cause(of: output).map { $0.place.line > lastAnswered } ?? false }
 }

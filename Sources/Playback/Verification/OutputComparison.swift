@@ -1,21 +1,21 @@
 package import Recording
 package import Wire
 
-/// Holds what a program says against what was recorded, whichever comes first.
+/// Compares a program's outputs with the recorded ones, whichever come first.
 ///
-/// Outputs are paired by the event that they answer and by their order among its answers, because who does several
-/// things at once need not finish them in the same order. Ids are each session's own, so their pairs are remembered.
+/// Outputs are paired by their cause and their order among its answers, because concurrent work may finish in any
+/// order. Ids differ between sessions, so their pairs are remembered.
 package struct OutputComparison: Sendable {
     package struct Pair: Sendable {
         package let expectation: Expectation
         /// With recorded ids.
         package let said: Event
-        /// How many outputs had been said before it.
+        /// The number of outputs before it.
         package let number: Int
-        /// None where they are the same.
+        /// Empty if they are the same.
         package let differences: [JSONTree.Difference]
 
-        /// What was said, as it would have been recorded.
+        /// The output, as it would have been recorded.
         package var asRecorded: Event {
             var event = said
             event.source = expectation.event.source
@@ -29,31 +29,31 @@ package struct OutputComparison: Sendable {
     private var awaited: [Expectation] = []
     private var early: [(number: Int, event: Event)] = []
     private var earlyBytes = 0
-    /// What was said before its time, or was never recorded, is kept up to so many events and bytes.
+    /// Limits for outputs without a counterpart yet: early ones, and ones never recorded.
     package static let mostEarly = 1_000
     package static let mostEarlyBytes = 16 << 20
     private var saidCount = 0
 
     private let pairsTypes: Bool
 
-    /// - Parameter pairsTypes: whether outputs of different types never make a pair. Then what is missing and what is
-    ///   additional is told apart, and a change of order is not seen.
+    /// - Parameter pairsTypes: whether only outputs of the same type are paired. Then missing and additional outputs
+    ///   are told apart, and a changed order goes unnoticed.
     package init(pairsTypes: Bool = false) {
         self.pairsTypes = pairsTypes
     }
 
-    /// All that was recorded so far has been said.
+    /// Whether everything recorded so far has been said.
     package var isSettled: Bool { awaited.isEmpty }
     package var awaitedCount: Int { awaited.count }
-    /// The first recorded output that has not been said.
+    /// The first recorded output that is still missing.
     package var firstAwaited: Expectation? { awaited.first }
-    /// What was said and has no counterpart yet, with recorded ids, and how many had been said before it.
+    /// Outputs without a counterpart yet, with recorded ids, and the number of outputs before each.
     package var unpaired: [(number: Int, event: Event)] { early.map { ($0.number, asRecorded($0.event)) } }
 
-    /// More has been said that was not recorded than is kept: it is not that answers have overtaken each other.
+    /// Whether more outputs lack a counterpart than are kept, so overtaking cannot be the reason.
     package var isFull: Bool { early.count > Self.mostEarly || earlyBytes > Self.mostEarlyBytes }
 
-    /// This was recorded next.
+    /// Takes the next recorded output.
     package mutating func expect(_ expectation: Expectation) -> Pair? {
         guard let place = early.firstIndex(where: { canPair(expectation, asRecorded($0.event)) }) else {
             awaited.append(expectation)
@@ -64,7 +64,7 @@ package struct OutputComparison: Sendable {
         return pair(expectation, said, number)
     }
 
-    /// The program has said this.
+    /// Takes the program's next output.
     package mutating func hear(_ said: Event) -> Pair? {
         let number = saidCount
         saidCount += 1
@@ -77,7 +77,7 @@ package struct OutputComparison: Sendable {
         return pair(awaited.remove(at: place), said, number)
     }
 
-    /// Lets go of the first recorded output that has not been said.
+    /// Drops the first recorded output that is still missing.
     package mutating func giveUp() { awaited.removeFirst() }
 
     private func canPair(_ expectation: Expectation, _ said: Event) -> Bool {
@@ -103,14 +103,14 @@ package struct OutputComparison: Sendable {
 
     private static func differences(_ recorded: Event, _ said: Event) -> [JSONTree.Difference] {
         var said = said
-        // Who names no cause has been paired without.
+        // Outputs without a cause were paired without one.
         said.causationID = said.causationID ?? recorded.causationID
-        // Equal bytes, the rule with our programs, are compared without building anything.
+        // Fast path: our programs' outputs are mostly equal byte for byte.
         let haveEqualHeads =
             recorded.type == said.type && recorded.subject == said.subject
             && recorded.correlationID == said.correlationID && recorded.causationID == said.causationID
         if haveEqualHeads, recorded.data == said.data { return [] }
-        // Of another type, nothing else is comparable.
+        // With different types, nothing else is comparable.
         guard recorded.type == said.type else {
             return [JSONTree.Difference(path: "type", expected: .string(recorded.type), actual: .string(said.type))]
         }

@@ -1,8 +1,8 @@
 package import Recording
 
-/// How a recorded service is started again: its command, and what is added to the environment.
+/// How a recorded service is started again: its command and its environment.
 package struct ServiceProgram: Equatable, Sendable {
-    /// What stands for a value that the cassette withholds, where the person who runs it has none to give.
+    /// Stands for a withheld value that the user does not provide.
     package static let placeholder = "withheld"
     private static let folderVariable = "VIPERLINE_SESSION_DIR"
 
@@ -12,8 +12,8 @@ package struct ServiceProgram: Equatable, Sendable {
     package let environment: [String: String]
 
     /// - Parameters:
-    ///   - folder: what the session's folder is now.
-    ///   - variable: what the person gives for a value that the cassette withholds.
+    ///   - folder: the present session's folder.
+    ///   - variable: looks up a value that the cassette withholds.
     package init(
         _ name: String, _ service: CassetteHeader.Service, folder: String, variable: (String) -> String?
     ) {
@@ -29,7 +29,7 @@ package struct ServiceProgram: Equatable, Sendable {
         self.environment = environment
     }
 
-    /// Puts values in the place of `${NAME}`; a name without one stays as it stands.
+    /// Replaces `${NAME}` by its value; unknown names stay.
     private static func filling(_ text: String, _ value: (String) -> String?) -> String {
         var output = ""
         var rest = text[...]
@@ -44,12 +44,12 @@ package struct ServiceProgram: Equatable, Sendable {
 }
 
 extension CassetteHeader {
-    /// The services that a service needs besides the bus, such as an upstream: those that it depends on, and these in
-    /// turn, as far as they neither receive nor send. Each comes after what it depends on itself.
+    /// The services that a service needs besides the bus, such as an upstream: its dependencies, direct and indirect,
+    /// that neither receive nor send. Each comes after its own dependencies.
     package func backingServices(of name: String) -> [String] {
         var found: [String] = []
         var visited: Set<String> = []
-        // A stack of our own: a header may name a chain of any length.
+        // An explicit stack: a header may name a chain of any length.
         var waiting: [(name: String, isDone: Bool)] = [(name, false)]
         while let (next, isDone) = waiting.popLast() {
             if isDone { found.append(next) }

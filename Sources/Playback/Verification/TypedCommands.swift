@@ -1,7 +1,7 @@
 import Platform
 package import Processes
 
-/// Types commands at a view in linear mode: its descriptor 3 is a pipe; what it prints on descriptor 4 goes nowhere.
+/// Types commands at a view in linear mode. Its descriptor 3 is a pipe; its output on descriptor 4 is discarded.
 package final class TypedCommands: Typist {
     private var reader: Descriptor?
     private var nowhere: Descriptor?
@@ -26,18 +26,18 @@ package final class TypedCommands: Typist {
     package var drawing: Int32? { nil }
     package var needsPause: Bool { false }
 
-    /// The pipe's ends have high numbers; the other may be 3 itself, and comes first.
+    /// The pipe's descriptors have high numbers. The other may be 3 itself, so it comes first.
     package var descriptors: [(ours: Int32, theirs: Int32)] {
         [(nowhere?.number ?? -1, 4), (reader?.number ?? -1, 3)]
     }
 
-    /// From now on the view is the only one that reads.
+    /// Closes our reading end: the view is the only reader now.
     package func begin() {
         reader = nil
         nowhere = nil
     }
 
-    /// The pipe holds some thousand commands.
+    /// A pipe holds thousands of commands.
     package func type(_ text: String) -> Bool {
         guard let number = writer?.number else { return false }
         let bytes = Array(text.utf8)

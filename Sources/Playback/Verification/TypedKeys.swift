@@ -2,10 +2,10 @@ import Platform
 package import Processes
 package import Recording
 
-/// Types keys at a view that draws full-screen, on a terminal of its own.
+/// Types keys at a full-screen view on a pseudo-terminal.
 package final class TypedKeys: Typist {
     private let terminal: PseudoTerminal
-    /// What was typed last ended with ESC, which might begin a sequence.
+    /// Whether the last keys ended with ESC, which might begin a sequence.
     package private(set) var needsPause = false
 
     package init(_ screen: CassetteHeader.Screen) throws(SystemError) {
@@ -18,7 +18,7 @@ package final class TypedKeys: Typist {
     }
     package var drawing: Int32? { terminal.ours.number }
 
-    /// Asked at the view's end of it, so that stays open here.
+    /// The count of unread bytes is known at the view's end, which therefore stays open here.
     package var hasBeenRead: Bool {
         var count: Int32 = 0
         return ioctl(terminal.theirs.number, UInt(FIONREAD), &count) != 0 || count == 0

@@ -4,24 +4,23 @@ package import Recording
 import TerminalText
 import Wire
 
-/// Feeds a program what a service had heard in a recorded session, and holds what it says against what the service had
-/// said: in lock-step, so that the order of things is the recorded one. In memory that does not grow with the cassette.
+/// Feeds a program the inputs that a service received in a recorded session, and compares its outputs with the recorded
+/// ones: in lock-step, to keep the recorded order, and in bounded memory.
 package final class Verification {
     package struct Summary: Equatable, Sendable {
         package var inputs = 0
         package var outputs = 0
-        /// So many events were not recorded; what follows from them can't be known.
+        /// Events that were not recorded, whose consequences are unknown.
         package var missed = 0
-        /// So many answers crossed a further word on their request on their way, such as a cancellation: they may come out
-        /// either way, and did.
+        /// Answers that crossed another event about their request, such as a cancellation: either outcome is right.
         package var crossed = 0
     }
 
-    /// So many recorded outputs are read ahead of what was said.
+    /// Recorded outputs read ahead of the program's.
     private static let mostAwaited = 256
-    /// A recorded time between an event and its answer is believed up to so many seconds.
+    /// Seconds; the longest recorded time to an answer that is allowed for.
     private static let longestRecorded = 3600.0
-    /// So much may wait to be read by the program, in bytes.
+    /// Bytes that may wait for the program to read them.
     private static let mostQueued = 1 << 18
 
     private let service: String
@@ -33,19 +32,19 @@ package final class Verification {
     private var comparison: OutputComparison
     private var heard = HeardInputs()
     private var summary = Summary()
-    /// How many lines it has said that are no events.
+    /// Invalid lines in its output.
     private var strayCount = 0
-    /// So many of them are told.
+    /// Invalid lines that are reported.
     private static let mostStrays = 20
-    /// What is different, when that is accepted; nil when the first deviation ends it.
+    /// Accepted differences; nil if the first deviation ends the verification.
     package private(set) var edits: CassetteEdits?
     /// The recorded time of the last input.
     private var fedUntil = 0.0
 
     /// - Parameters:
-    ///   - person: where to type what was typed; nil for who has no terminal.
-    ///   - patience: how much longer than in the recorded session an output may take.
-    ///   - accepts: whether what is different is gathered in ``edits``.
+    ///   - person: types what was typed; nil for a service without a terminal.
+    ///   - patience: how much longer than recorded an output may take.
+    ///   - accepts: whether differences are gathered in ``edits``.
     package init(
         of service: String, in cassette: CassetteReader, by process: RoleProcess, person: (any Typist)?,
         patience: Duration,
@@ -60,7 +59,7 @@ package final class Verification {
         edits = accepts ? CassetteEdits() : nil
     }
 
-    /// - Returns: what was compared, when there is no deviation.
+    /// - Returns: what was compared, unless it deviates.
     package func run() throws -> Summary {
         while let line = try cassette.next() {
             switch line {
@@ -99,7 +98,7 @@ package final class Verification {
         }
     }
 
-    /// Nothing is given to a program that has not read what it was given before.
+    /// The next input waits until the program has read the last one.
     private func waitUntilTaken(_ event: Event, at place: Expectation.Place) throws(Deviation) {
         var (queued, deadline) = (process.queued, clock.now + patienceNow)
         while process.queued > Self.mostQueued, !process.isSilent {
@@ -114,7 +113,7 @@ package final class Verification {
         process.give(comparison.ids.live(line) + [0x0A])
     }
 
-    /// A view reads what is typed and what it is sent by two ways; one waits for the other.
+    /// A view reads keys and events from two descriptors; the order between them is kept by waiting.
     private func type(_ event: Event, at place: Expectation.Place) throws(Deviation) {
         guard let person, let entered = try? event.decode(ProcessOutput.Entered.self) else { return }
         try settle()
@@ -127,10 +126,10 @@ package final class Verification {
         guard fits, person.hasBeenRead else { throw Deviation(.unread, event, at: place, cause: nil) }
     }
 
-    /// A program that has said nothing yet may still be starting, on a busy machine.
+    /// A program without output yet may still be starting on a busy machine.
     private var patienceNow: Duration { summary.outputs == 0 ? patience * 4 : patience }
 
-    /// Waits until all that was recorded so far has been said.
+    /// Waits until everything recorded so far has been said.
     private func settle() throws(Deviation) {
         try listen()
         guard let first = comparison.firstAwaited else { return }
@@ -164,7 +163,7 @@ package final class Verification {
         for (number, additional) in comparison.unpaired where !heard.mayBeCutOff(additional) {
             let cause = heard.cause(of: additional)
             guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
-            // After the header, for what answers nothing.
+            // Line 1 is the header, where outputs without a cause belong.
             edits?.insert(additional, number, after: cause?.place.line ?? 1, by: service)
         }
         if case .killed = outcome, clock.now < deadline {
@@ -178,7 +177,7 @@ package final class Verification {
         try hear()
     }
 
-    /// Takes what it has said, without waiting for more.
+    /// Takes the available output without waiting.
     private func listen() throws(Deviation) { try turn(milliseconds: 0) }
 
     private func hear() throws(Deviation) {

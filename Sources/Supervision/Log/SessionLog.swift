@@ -1,5 +1,6 @@
 import Composition
 import Processes
+import SafeText
 import Wire
 
 /// Where a session's log goes.
@@ -60,11 +61,8 @@ final class SessionLog {
         file?.copy(to: StandardStream.diagnostics)
     }
 
-    /// Control characters are made visible, since a log is read in a terminal.
-    static func printable(_ text: some StringProtocol) -> String {
-        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
-        return parts.map { String($0).printable }.joined(separator: "\t")
-    }
+    /// Controls are shown, not obeyed: a log is read in a terminal.
+    static func printable(_ text: some StringProtocol) -> String { text.printable(keeping: "\t") }
 
     private static func shortened(_ text: some StringProtocol) -> String {
         guard text.utf8.count > longestLine else { return String(text) }

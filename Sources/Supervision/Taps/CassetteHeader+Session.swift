@@ -2,6 +2,7 @@ import Composition
 import Platform
 import Processes
 import Recording
+import Secrecy
 
 extension CassetteHeader {
     /// The header of a session's recording. What belongs to this machine or this session only is generalised: our programs

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// `viperline cassette …`: what there is to know of a recorded session.
+/// `viperline cassette …`: commands about a recorded session.
 struct Cassette: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cassette",
-        abstract: "Look into a recorded session.",
+        abstract: "Examine a recorded session.",
         subcommands: [
-            Show.self, Statistics.self, Difference.self, Diagram.self, Redact.self, Write.self,
+            Show.self, CassetteStat.self, Difference.self, Diagram.self, Redact.self, Write.self,
         ])
 }

@@ -1,19 +1,20 @@
 import ArgumentParser
 import Composition
 import Recording
+import SafeText
 import Wire
 
 extension CassetteFile {
-    /// After the last line: says what was damaged, and ends the command when there was nothing of a service.
-    /// - Parameter found: whether it has heard or said anything.
+    /// After the last line: reports damage, and ends the command if the service did not occur.
+    /// - Parameter found: whether the service had any inputs or outputs.
     func conclude(with service: String, found: Bool) throws {
         try conclude()
         guard !found, header?.services[service] == nil else { return }
         throw missing(service, ExitStatus.badInput)
     }
 
-    /// Tells which services there are instead.
-    /// - Returns: what the command should exit with.
+    /// Reports which services there are instead.
+    /// - Returns: the command's exit code.
     func missing(_ service: String, _ status: ExitStatus) -> ExitCode {
         let names = (header?.services.keys.sorted() ?? []).joined(separator: ", ")
         StandardStream.diagnose(

@@ -2,9 +2,10 @@ import ArgumentParser
 import Composition
 import Processes
 import Recording
+import SafeText
 import Wire
 
-/// A cassette that a command reads: what can't be read is told on stderr.
+/// A cassette read by a command, which reports unreadable lines on stderr.
 struct CassetteFile {
     let path: String
     let reader: CassetteReader
@@ -12,7 +13,7 @@ struct CassetteFile {
 
     /// - Parameters:
     ///   - path: `-` for stdin.
-    ///   - acceptsEvents: whether lines may be events without a record, too.
+    ///   - acceptsEvents: whether bare events are read too.
     init(_ path: String, acceptsEvents: Bool = false) throws {
         self.path = path
         do throws(SystemError) {
@@ -23,23 +24,22 @@ struct CassetteFile {
     var header: CassetteHeader? { reader.header }
     var damages: [CassetteReader.Damage] { reader.damages }
 
-    /// The next line that can be read; nil at the end.
+    /// The next readable line; nil at the end.
     func next() throws -> CassetteReader.Line? {
         do throws(SystemError) { return try reader.next() } catch { throw Self.unavailable(error) }
     }
 
-    /// Hands on every line, then says what was damaged.
+    /// Passes on every line, then reports damage.
     func forEach(_ body: (CassetteReader.Line) throws -> Void) throws {
         while let line = try next() { try body(line) }
         try conclude()
     }
 
-    /// Says what was damaged. A file of which nothing could be read is no cassette; nothing on stdin is what a program
-    /// has not said.
+    /// Reports damage. A file without a readable line is not a cassette; empty stdin is a program without output.
     func conclude() throws {
         guard reader.hasContent || path == "-" && damages.isEmpty else {
             StandardStream.diagnose(
-                "viperline", "read \(path.printable): this is no cassette (viperline run --record makes one)")
+                "viperline", "read \(path.printable): this is not a cassette (viperline run --record makes one)")
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         for damage in damages.prefix(Self.toldDamages) {

@@ -9,13 +9,13 @@ struct Diagram: ParsableCommand {
         commandName: "diagram",
         abstract: "Draw a recorded session as a sequence diagram.",
         discussion: """
-            As Mermaid source, for a page that renders it, or as text for a terminal. What the person did is numbered; on \
-            an arrow stands how long after its cause the event was sent.
+            Prints Mermaid source, for pages that render it, or text for a terminal. The person's actions are numbered; \
+            arrows show the delay between an event and its cause.
 
               viperline cassette diagram session.ndjson > session.mmd
               viperline cassette diagram session.ndjson --text --from 1.5 --to 3
 
-            Exit codes: 0; 65 this is no cassette; 69 it can't be opened.
+            Exit codes: 0; 65 not a cassette; 69 it can't be opened.
             """)
 
     @Argument(help: "The cassette, or - for stdin.")
@@ -27,7 +27,7 @@ struct Diagram: ParsableCommand {
     @Option(help: "End at this second of the session.")
     var to = Double.infinity
 
-    @Flag(help: "Draw it with box characters, as wide as the terminal.")
+    @Flag(help: "Draw with box characters, as wide as the terminal.")
     var text = false
 
     mutating func validate() throws {
@@ -38,13 +38,13 @@ struct Diagram: ParsableCommand {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        // Read once to the end before, so that everybody has a place from the beginning.
+        // Read once in advance, so that every service has a lifeline from the beginning.
         let participants = try file == "-" ? nil : participants()
         let cassette = try CassetteFile(file)
         let view = cassette.header.view
         var script = DiagramScript(view: view, span: from...to)
         var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
-        // What comes through stdin can't be read twice.
+        // Stdin can't be read twice.
         let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
         var output = PrintedLines()
         try output.append(diagram.begin(participants ?? announced))

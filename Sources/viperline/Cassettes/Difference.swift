@@ -3,6 +3,7 @@ import ArgumentParser
 import Composition
 import JSON
 import Recording
+import SafeText
 import Wire
 
 /// `viperline cassette diff`.
@@ -11,15 +12,15 @@ struct Difference: ParsableCommand {
         commandName: "diff",
         abstract: "Compare two recorded sessions, event by event.",
         discussion: """
-            By content: times are not compared, and of ids only whether they lead to the same events. Marked with - is \
-            what only the first has, with + what only the second has, with ! what differs, and where.
+            Compares content: times are ignored, and ids only have to link the same events. - marks events only in the \
+            first cassette, + events only in the second, ! events that differ, and where.
 
               viperline cassette diff before.ndjson after.ndjson
               viperline cassette diff before.ndjson after.ndjson --service presenter --type view.input
 
-            Memory does not grow with the cassettes: where they part, they are followed for 1,000 events. Events of \
-            several services that were at work at once may have passed in another order; --service tells whether it is \
-            only that. Exit codes: 0 they are equal; 1 they differ; 65 one is no cassette; 69 one can't be opened.
+            Memory is bounded: behind a difference, 1,000 events of each are searched for a common continuation. Events \
+            of concurrent services may have passed in another order; --service shows whether that is all. Exit codes: 0 \
+            equal; 1 different; 65 not a cassette; 69 one can't be opened.
             """)
 
     @Argument(help: "A cassette, or - for stdin.")
@@ -28,7 +29,7 @@ struct Difference: ParsableCommand {
     @Argument(help: "The other one.")
     var second: String
 
-    @Option(help: "Only what this service sends or receives.")
+    @Option(help: "Only events that this service sends or receives.")
     var service: String?
 
     @Option(
@@ -77,7 +78,7 @@ struct Difference: ParsableCommand {
     }
 }
 
-/// One of the two, read to its end.
+/// One of the two cassettes.
 private final class ComparedFile {
     private let cassette: CassetteFile
     private var missed = 0
@@ -100,6 +101,6 @@ private final class ComparedFile {
         try cassette.conclude()
         guard missed > 0 else { return }
         StandardStream.diagnose(
-            "viperline", "\(cassette.path.printable): \(missed) events were not recorded, so this may not be all")
+            "viperline", "\(cassette.path.printable): \(missed) events were not recorded, so there may be more differences")
     }
 }

@@ -8,27 +8,27 @@ import Wire
 struct PlayDouble: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "double",
-        abstract: "Behave as a service did in a recorded session.",
+        abstract: "Act as a service of a recorded session.",
         discussion: """
-            A role like any other: it reads events from stdin and answers each, by its type, subject and data, as the \
-            service had answered it; ids are the new session's. What was recorded several times is answered in turn, \
-            and then as the last time. What the service did of its own accord (a person at the view) it does again, as \
-            soon as all that was recorded before has come.
+            A double is a role: it reads events from stdin and answers each one, by its type, subject and data, as the \
+            recorded service did, with the new session's ids. An input recorded several times gets its answers in turn, \
+            then the last ones again. Spontaneous outputs (a person at the view) come when all inputs recorded before \
+            them have come.
 
               viperline run itunes --replace fetcher='viperline double fetcher session.ndjson'
               viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
 
-            An input that was not recorded is named on stderr with the nearest one that was, and not answered.
+            An unrecorded input is reported on stderr with the nearest recorded one, and not answered.
 
-            Faults, of the outputs of a type or of the Nth of them, may be repeated:
-              --fault interactor.output.found:delay=2s       said later
-              --fault 'interactor.output.found#2:drop'       the second is not said
+            Faults apply to all outputs of a type, or to the Nth of them; --fault may be repeated:
+              --fault interactor.output.found:delay=2s       comes later
+              --fault 'interactor.output.found#2:drop'       the second is dropped
               --fault 'view.input.show#3:malformed'          half a line
               --fault 'router.output.didNavigate#2:exit=70'  the process ends instead
 
-            Exit codes: 0 at the end of its input, or for a view, and for who receives nothing, at the end of what was \
-            recorded; 65 an input that was not recorded (--strict), something that was and has not come (--check), or no \
-            such service in the file; 69 the file can't be read.
+            Exit codes: 0 at the end of the input (for a view, and for a service without inputs, at the end of the \
+            recording); 65 an unrecorded input (--strict), a deviation (--check), or no such service in the file; 69 the \
+            file can't be read.
             """)
 
     @Argument(help: "The service's name in the recorded session.")
@@ -37,24 +37,24 @@ struct PlayDouble: ParsableCommand {
     @Argument(help: "The cassette.")
     var file: String
 
-    @Flag(help: "End with 65 at an input that was not recorded.")
+    @Flag(help: "Exit with 65 at an unrecorded input.")
     var strict = false
 
-    @Flag(help: "Answer an input that was not recorded as the next one of its type.")
+    @Flag(help: "Answer an unrecorded input like the next recorded one of its type.")
     var loose = false
 
-    @Option(help: "When to answer: immediate, or recorded: as long after its cause as in the session.")
+    @Option(help: "When to answer: immediate, or recorded (with the recorded delays).")
     var pace = ServiceDouble.Pace.immediate
 
-    @Option(help: ArgumentHelp("Do something wrong on purpose, see above.", valueName: "type[#n]:kind"))
-    var fault: [Fault] = []
+    @Option(help: ArgumentHelp("A deliberate fault; see above.", valueName: "type[#n]:kind"))
+    var fault: [DoubleFault] = []
 
-    @Flag(help: "End with 65 when what has come was not all that was recorded, and nothing else.")
+    @Flag(help: "Exit with 65 unless exactly the recorded inputs came.")
     var check = false
 
     @Option(
         help: ArgumentHelp(
-            "End when nothing has come for so long though something was recorded; without it, wait.",
+            "Exit after waiting this long for a recorded input (default: wait forever).",
             valueName: "seconds"))
     var patience: Double?
 
@@ -83,8 +83,8 @@ struct PlayDouble: ParsableCommand {
         throw ExitCode(loop.run())
     }
 
-    /// Whether nothing is left for it to do when it has said all: a view ends the session then, and who receives nothing
-    /// would wait for the end of an input that nobody writes.
+    /// Whether to end when everything has been said: a view ends the session then, and a service without input would
+    /// wait forever.
     private func endsByItself(_ service: CassetteHeader.Service?) -> Bool {
         guard let service else { return false }
         return service.endsSession == true || service.receives.isEmpty
@@ -93,6 +93,6 @@ struct PlayDouble: ParsableCommand {
 
 extension ServiceDouble.Pace: ExpressibleByArgument {}
 
-extension Fault: ExpressibleByArgument {
+extension DoubleFault: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }

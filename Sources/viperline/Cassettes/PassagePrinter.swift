@@ -1,11 +1,12 @@
 import Recording
+import SafeText
 import Wire
 
-/// Prints events, or their records, as lines; many in one write. To a pipe or a file go the bytes as they were recorded; on
-/// a terminal, what could be taken for a command is shown as a JSON escape.
+/// Prints events or passages as lines, many in one write. Pipes and files get the recorded bytes; on a terminal,
+/// dangerous characters become JSON escapes.
 struct PassagePrinter {
     private static let highWater = 1 << 16
-    /// So many events that can't be normalised are named; the others are counted.
+    /// Reports of events that can't be normalised; more are only counted.
     private static let mostTold = 20
 
     private let records: Bool

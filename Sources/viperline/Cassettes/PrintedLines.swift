@@ -1,4 +1,4 @@
-/// What a command prints, line by line, in large writes.
+/// A command's output, collected into large writes.
 struct PrintedLines {
     private static let mostWaiting = 1 << 16
 
@@ -12,7 +12,7 @@ struct PrintedLines {
         if waiting.count >= Self.mostWaiting { try flush() }
     }
 
-    /// Ends the command in peace when nobody reads it any more, as with `| head`, and with an error when it is lost.
+    /// A closed pipe, as with `| head`, ends the command quietly; lost output is an error.
     mutating func flush() throws {
         try Output.write(waiting)
         waiting = []

@@ -1,23 +1,24 @@
 import ArgumentParser
 import Processes
 import Recording
+import Secrecy
 import Wire
 
 /// `viperline cassette redact`.
 struct Redact: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
-        abstract: "Copy a cassette without what nobody else should read.",
+        abstract: "Copy a cassette without secrets.",
         discussion: """
-            Passwords, keys, tokens, cookies and the like are known by the names of their members, headers and URL \
-            parameters. Each is replaced by a placeholder, the same one wherever it stands, so the cassette is still of \
-            use. Look through the result before you hand it on: no program knows all that is private.
+            Passwords, keys, tokens, cookies and the like are recognised by the names of their members, headers and URL \
+            parameters, and by their form. Each is replaced by a placeholder, the same one everywhere, so the cassette \
+            remains usable. Check the result before you share it: no program knows everything that is private.
 
               viperline cassette redact session.ndjson.gz -o for-the-issue.ndjson.gz
               viperline cassette redact session.ndjson --member data.query --member data.request.url=https://example.org/
               viperline cassette redact session.ndjson --pattern '[a-z.]+@[a-z.]+' > redacted.ndjson
 
-            Exit codes: 0; 65 when the file is no cassette, 69 when a file can't be opened or written.
+            Exit codes: 0; 65 not a cassette; 69 a file can't be opened or written.
             """)
 
     @Argument(help: "A cassette; it is read twice.")
@@ -26,12 +27,12 @@ struct Redact: ParsableCommand {
     @Option(
         name: [.customShort("o"), .long],
         help: ArgumentHelp(
-            "Where to write it, compressed if the name ends in .gz; stdout otherwise.", valueName: "file"))
+            "The output file, compressed if its name ends in .gz (default: stdout).", valueName: "file"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Replace this member too: keys from the event on, joined by dots; with =TEXT by that; may be repeated.",
+            "Replace this member too, by TEXT if given: the keys from the event on, joined by dots; may be repeated.",
             valueName: "path[=text]"))
     var member: [String] = []
 
@@ -52,7 +53,7 @@ struct Redact: ParsableCommand {
             return Redactor.Member(path: parts[0], replacement: parts.count > 1 ? parts[1] : nil)
         }
         var redactor = Redactor(members: members, patterns: try pattern.map { try Regex($0) })
-        // First to know the secrets; what stands before the first of them is redacted the second time.
+        // The first pass collects the secrets; the second also finds earlier occurrences.
         try copy(redactedBy: &redactor) { _ in }
         redactor.beginAgain()
         do {

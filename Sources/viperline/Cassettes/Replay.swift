@@ -1,20 +1,20 @@
 import Analysis
 import ArgumentParser
 import Composition
-import FoundationEssentials
 import Playback
 import Processes
 import Recording
+import SafeText
 import Wire
 
 /// `viperline replay`: the time machine.
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Show a recorded session again, in the real view, forward and back.",
+        abstract: "Play a recorded session in the real view, forward and back.",
         discussion: """
-            In a terminal: space plays and pauses, ← and → go to what the person did before and next, + and - change \
-            the speed, g and G go to the beginning and the end, q leaves. Each stop shows all that an action led to.
+            In a terminal: space plays and pauses, ← and → go to the person's previous and next action, + and - change \
+            the speed, g and G go to the beginning and the end, q quits. Each stop shows everything that an action led to.
 
               viperline replay session.ndjson
               viperline replay session.ndjson --from 12.5 --speed 4
@@ -24,17 +24,17 @@ struct Replay: ParsableCommand {
 
               echo play | viperline replay session.ndjson
 
-            It is viperline-view that draws, whatever view was recorded, or COMMAND. Exit codes: 0; 65 this is no \
-            cassette, or one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
+            viperline-view draws, whatever view was recorded, or COMMAND if given. Exit codes: 0; 65 not a cassette, or \
+            one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
             """)
 
-    @Argument(help: "The cassette; a file, since it is read more than once.")
+    @Argument(help: "The cassette; not stdin, as it is read more than once.")
     var file: String
 
     @Option(help: "Begin at this second of the session.")
     var from: Double?
 
-    @Option(help: "How fast it plays.")
+    @Option(help: "The speed, 0.125 to 64.")
     var speed = 1.0
 
     @Flag(help: "Print text and read commands, even in a terminal.")
@@ -45,8 +45,8 @@ struct Replay: ParsableCommand {
 
     mutating func validate() throws {
         guard file != "-" else { throw ValidationError("a cassette on stdin can't be read twice; save it in a file") }
-        guard Transport.speeds.contains(speed) else { throw ValidationError("--speed wants 0.125 to 64") }
-        guard from ?? 0 >= 0 else { throw ValidationError("--from wants seconds") }
+        guard Transport.speeds.contains(speed) else { throw ValidationError("--speed takes 0.125 to 64") }
+        guard from ?? 0 >= 0 else { throw ValidationError("--from takes seconds") }
     }
 
     func run() throws {
@@ -76,8 +76,8 @@ struct Replay: ParsableCommand {
     }
 
     private var environment: [String: String] {
-        // Our own session, if we are in one, is not the view's.
-        ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("VIPERLINE_") }
+        // The view must not take our own session, if any, for its own.
+        OwnEnvironment.variables.filter { !$0.key.hasPrefix("VIPERLINE_") }
     }
 
     private func timeline() throws -> Timeline {
@@ -99,9 +99,9 @@ struct Replay: ParsableCommand {
         let reason =
             services[view] == nil && !services.isEmpty
             ? "the recorded session has no view, only \(services.keys.sorted().joined(separator: ", "))"
-            : "the view was sent nothing while this was recorded"
+            : "the view received nothing in it"
         StandardStream.diagnose(
-            "viperline", "replay \(file): \(reason); viperline cassette diagram draws what passed".printable)
+            "viperline", "replay \(file): \(reason); viperline cassette diagram shows its events".printable)
         return ExitCode(ExitStatus.badInput.rawValue)
     }
 

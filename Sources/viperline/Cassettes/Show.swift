@@ -1,27 +1,28 @@
 import ArgumentParser
 import Composition
 import Recording
+import SafeText
 import Wire
 
 /// `viperline cassette show`.
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print the events of a recorded session, one a line.",
+        abstract: "Print the events of a recorded session, one per line.",
         discussion: """
-            FILE is a cassette, compressed or not; - is stdin, where plain events may stand too.
+            FILE is a cassette, compressed or not; - is stdin, which may also have plain events.
 
               viperline cassette show session.ndjson.gz --type view.output | jq -c .data
               viperline cassette show session.ndjson --records --from 1.5 --to 3
 
-            A program held against what was recorded; without --normalised, ids and times would differ:
+            Compare a program with the recording; without --normalised, ids and times would differ:
 
               viperline cassette show session.ndjson --service presenter --inputs | viperline-presenter |
                 viperline cassette show - --normalised |
                 diff - <(viperline cassette show session.ndjson --service presenter --outputs --normalised)
 
-            Exit codes: 0; 65 when the file is no cassette, 69 when it can't be opened. What is damaged is told on stderr. On a \
-            terminal, characters that it could take for commands are shown as JSON escapes.
+            Exit codes: 0; 65 not a cassette; 69 it can't be opened. Damage is reported on stderr. On a terminal, dangerous \
+            characters become JSON escapes.
             """)
 
     enum Direction: String, EnumerableFlag {

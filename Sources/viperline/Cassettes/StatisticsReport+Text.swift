@@ -1,5 +1,6 @@
 import Analysis
 import Composition
+import SafeText
 
 extension StatisticsReport {
     var text: String {
@@ -35,7 +36,7 @@ extension StatisticsReport {
         ).description
     }
 
-    /// Nil where no action was answered.
+    /// Nil if no action was answered.
     private var responseTable: String? {
         guard let first = responses["first"], first.count > 0, let last = responses["last"] else { return nil }
         return TextTable(

@@ -1,19 +1,19 @@
 import Analysis
 import Composition
-import FoundationEssentials
 import JSON
 import Recording
+import SafeText
 import Wire
 
 /// What `viperline cassette stat` prints.
-struct StatisticsReport: Encodable {
-    struct Count: Encodable {
+struct StatisticsReport: JSONWritable {
+    struct Count: JSONWritable {
         var name: String
         var events: Int
         var bytes: Int
     }
 
-    struct Service: Encodable {
+    struct Service: JSONWritable {
         var name: String
         var sent: Int
         var sentBytes: Int
@@ -22,7 +22,7 @@ struct StatisticsReport: Encodable {
     }
 
     /// Seconds.
-    struct Times: Encodable {
+    struct Times: JSONWritable {
         var count: Int
         var p50: Double
         var p99: Double
@@ -41,7 +41,7 @@ struct StatisticsReport: Encodable {
         private static func inMicroseconds(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
     }
 
-    struct Damage: Encodable {
+    struct Damage: JSONWritable {
         var line: Int
         var reason: String
     }
@@ -55,7 +55,7 @@ struct StatisticsReport: Encodable {
     var damages: [Damage]
     var types: [Count]
     var services: [Service]
-    /// `first` and `last`: until the first and the last screen that an action led to.
+    /// `first` and `last`: times to the first and the last screen that an action led to.
     var responses: [String: Times]
 
     init(_ statistics: CassetteStatistics, of header: CassetteHeader?, damages: [CassetteReader.Damage]) {
@@ -82,11 +82,8 @@ struct StatisticsReport: Encodable {
         Times(breakdown.total, roles: breakdown.byRole)
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "" }
-        let line = Output.isTerminal ? PrintableJSON.escaping(data) : JSONText.escapingUnprintable(Array(data))
-        return String(decoding: line, as: UTF8.self) + "\n"
+    /// As JSON, safe for the terminal if it goes there.
+    var line: String {
+        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
     }
 }

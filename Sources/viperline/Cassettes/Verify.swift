@@ -1,39 +1,38 @@
 import ArgumentParser
 import Composition
-import FoundationEssentials
 import Control
 import Playback
 import Processes
 import Recording
+import SafeText
 import Supervision
 import Wire
 
 /// `viperline verify`.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Hold a program against a recorded session.",
+        abstract: "Compare a program with a recorded session.",
         discussion: """
-            Runs the service's program, or COMMAND, gives it what the service had received, and compares what it says, \
-            ids and times aside. The first deviation is printed: where, and the two texts. So a recorded session is a \
+            Runs the service's program, or COMMAND, feeds it the recorded inputs, and compares its outputs, ignoring ids \
+            and times. The first deviation is printed with its place and both texts. So a recorded session is a \
             regression test:
 
               viperline run itunes -f offline --record session.ndjson
               viperline verify presenter session.ndjson
               viperline verify presenter session.ndjson -- ./my-presenter
 
-            An input is given once all has been said that was recorded before it. Answers to different events may come \
-            in any order. A view is given what was typed, in linear mode. A fetcher of an offline session gets its \
-            catalog again.
+            An input is given when all outputs recorded before it have come. Answers to different events may come in any \
+            order. A view gets the recorded commands or keys. The fetcher of an offline session gets a catalog again.
 
-            What has changed on purpose goes into the cassette with --accept; the other services' lines stay as they are.
+            --accept writes intended changes into the cassette; other services' lines stay as they are.
 
-            A cassette may be a stranger's. So only Viperline's own roles are started from what it says, with harmless \
-            options and variables, without your credentials and without a browser. If it asks for anything else, that is \
-            printed and nothing is run; read it, and repeat the command with --trust if you would run it yourself. \
-            COMMAND is yours: it gets your environment.
+            A cassette may be a stranger's. So only Viperline's own roles are started from it, with harmless options and \
+            variables, without your credentials and without a browser. If it names anything else, that is printed and \
+            nothing is run; read it, and repeat the command with --trust if you would run it yourself. COMMAND is yours: \
+            it gets your environment.
 
-            Exit codes: 0 as recorded, or accepted; 1 it deviates; 64 the cassette needs --trust; 65 nothing of the service \
-            is in the file; 69 the file can't be read or the program not be started.
+            Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
+            the file; 69 the file can't be read, or the program can't be started.
             """)
 
     @Argument(help: "The service's name in the recorded session.")
@@ -42,13 +41,13 @@ struct Verify: ParsableCommand {
     @Argument(help: "The cassette.")
     var file: String
 
-    @Option(help: "Seconds that an answer may take longer than in the recorded session.")
+    @Option(help: "Seconds that an answer may take beyond the recorded time.")
     var patience = 5.0
 
-    @Flag(help: "Put what the program says now into the cassette.")
+    @Flag(help: "Write the program's present outputs into the cassette.")
     var accept = false
 
-    @Flag(help: "Run the commands that the cassette names, with its variables and your environment.")
+    @Flag(help: "Run the cassette's commands, with its variables and your environment.")
     var trust = false
 
     @Argument(parsing: .postTerminator, help: "The program in its place, and its arguments.")
@@ -80,7 +79,7 @@ struct Verify: ParsableCommand {
                 try tell(summary)
             }
         } catch let deviation as Deviation {
-            // Whether or not somebody reads it: it differs.
+            // The exit code says it even if nobody reads this.
             try? Output.write("\(service), \(deviation)\n".printable(keeping: "\n"))
             throw ExitCode(1)
         } catch let error as ExitCode {
@@ -102,14 +101,14 @@ struct Verify: ParsableCommand {
         let backingNames = cassette.header?.backingServices(of: service) ?? []
         let needed = backingNames.compactMap { name in cassette.header?.services[name].map { (name, $0) } }
         if !trust { try refuseHarm(needed + [(service, recorded)]) }
-        let person = ProcessInfo.processInfo.environment
+        let person = OwnEnvironment.variables
         for (name, service) in needed {
             try backing.start(try program(name, service, in: folder), environment: environment(of: name, person))
         }
         return try verification(of: cassette, recorded, in: folder, environment: environment(of: service, person))
     }
 
-    /// Shows what the person has to vouch for, and ends the command, unless there is no such thing.
+    /// If the user has to vouch for anything, prints it and ends the command.
     private func refuseHarm(_ services: [(String, CassetteHeader.Service)]) throws {
         let concerns = services.flatMap { name, recorded in
             HarmlessService.concerns(name, recorded, runsCommand: name != service || command.isEmpty)
@@ -117,7 +116,7 @@ struct Verify: ParsableCommand {
         guard !concerns.isEmpty else { return }
         StandardStream.diagnose(
             "viperline verify",
-            "\(file.printable) asks for more than Viperline's own roles, so nothing was run:"
+            "\(file.printable) names more than Viperline's own roles, so nothing was run:"
                 + concerns.map { "\n  \($0.printable)" }.joined()
                 + "\nIf you would run that yourself, repeat the command with --trust.")
         throw ExitCode(ExitStatus.usage.rawValue)
@@ -135,7 +134,7 @@ struct Verify: ParsableCommand {
             trust ? RoleEnvironment.variable($0) : nil
         }
         if name == self.service, !command.isEmpty { program.command = command }
-        // Ours are those of this installation, never what PATH has under their names.
+        // Our roles come from this installation, never from PATH.
         if let first = program.command.first, HarmlessService.isOurs(first), name != self.service || command.isEmpty {
             program.command[0] = Folders.current.executables + "/" + first
         }
@@ -152,7 +151,7 @@ struct Verify: ParsableCommand {
         let person: (any Typist)? =
             if let screen { try TypedKeys(screen) } else { recorded.terminal == true ? try TypedCommands() : nil }
         var variables = environment.merging(verified.environment) { $1 }
-        // Of the terminal that the view is given, not of ours.
+        // The type of the view's terminal, not of ours.
         if screen != nil { variables["TERM"] = "xterm-256color" }
         let process = try RoleProcess(
             verified.command, service: service, run: "1", environment: variables,
@@ -169,18 +168,18 @@ struct Verify: ParsableCommand {
             services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
         }
         try revision.write()
-        let text = "\(service): \(edits); \(file) is as the program is now\n"
+        let text = "\(service): \(edits); \(file) now has the program's outputs\n"
         try Output.write(text.printable(keeping: "\n"))
     }
 
     private func tell(_ summary: Verification.Summary) throws {
         let crossed =
-            summary.crossed > 0 ? "; \(summary.crossed) crossed a cancellation, and may come out either way" : ""
+            summary.crossed > 0 ? "; \(summary.crossed) crossed a cancellation, where either outcome is right" : ""
         let text = "\(service): \(summary.outputs) outputs as recorded, to \(summary.inputs) inputs\(crossed)\n"
         try Output.write(text.printable(keeping: "\n"))
         guard summary.missed > 0 else { return }
         StandardStream.diagnose(
             "viperline verify",
-            "\(summary.missed) events are missing in \(file); what would follow from them is not known")
+            "\(summary.missed) events are missing in \(file); their consequences are unknown")
     }
 }

@@ -3,7 +3,7 @@ import Processes
 import Recording
 import Wire
 
-/// `viperline cassette write`: what the supervisor starts beside a session that is recorded.
+/// `viperline cassette write`: the recorder that the supervisor starts.
 struct Write: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "write",

@@ -7,7 +7,7 @@ struct Check: ParsableCommand {
         commandName: "check",
         abstract: "Check compose files and show who sends what to whom.",
         discussion: """
-            Nothing is started. Every mistake that is found is told on stderr, with its file and line, and the exit \
+            Nothing is started. Every mistake is reported on stderr with its file and line, and the exit \
             code is then 65.
 
             EXAMPLES
@@ -25,9 +25,9 @@ struct Check: ParsableCommand {
 
     func run() throws {
         do {
-            // No session is made, so its folder stands here by its name.
+            // No session is made, so the variable's name stands for its folder.
             let report = CheckReport(try composition.load(sessionFolder: "$\(SessionVariable.folder)"))
-            let text = json ? report.json : report.text
+            let text = json ? report.line : report.text
             try Output.write(text)
         } catch let error as ComposeError {
             throw composition.report(error)

@@ -1,18 +1,18 @@
 import Composition
-import FoundationEssentials
 import JSON
+import SafeText
 import Wire
 
 /// What `viperline check` prints: the services, and the wiring.
-struct CheckReport: Encodable {
-    struct ServiceRow: Encodable {
+struct CheckReport: JSONWritable {
+    struct ServiceRow: JSONWritable {
         var name: String
         var command: [String]
         var dependsOn: [String]
         var notes: [String]
     }
 
-    struct RouteRow: Encodable {
+    struct RouteRow: JSONWritable {
         var from: String
         var message: String
         var to: [String]
@@ -49,16 +49,12 @@ struct CheckReport: Encodable {
         return "\(name.printable)\n\n\(services)\n\(wiring)\(states)"
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "" }
-        return String(decoding: JSONText.escapingUnprintable(Array(data)), as: UTF8.self) + "\n"
-    }
+    /// As JSON.
+    var line: String { String(decoding: json, as: UTF8.self) + "\n" }
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.joined(separator: ", ") }
 
-    /// A word as a shell would need it, so that the command can be copied.
+    /// A word quoted for a shell, so that the command can be copied.
     private func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "%+,-./:=@_".contains($0)) }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Composition
+import Processes
 import Wire
-import FoundationEssentials
 
-/// Which compose files, and what is changed in them for this one time: the same for every command that reads them.
+/// The compose files and the changes to them, common to all commands that read them.
 struct CompositionOptions: ParsableArguments {
     @Argument(
         help: """
@@ -25,7 +25,7 @@ struct CompositionOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Run another command as this service, such as a test double; split into words as by a shell.",
+            "Run another command as this service, such as a test double; it is split into words as in a shell.",
             valueName: "service=command"))
     var replace: [String] = []
 
@@ -54,11 +54,11 @@ struct CompositionOptions: ParsableArguments {
     }
 
     /// - Parameters:
-    ///   - sessionFolder: What VIPERLINE_SESSION_DIR means in the files.
-    ///   - doubles: Commands by service, where --replace says nothing else.
+    ///   - sessionFolder: the value of VIPERLINE_SESSION_DIR in the files.
+    ///   - doubles: commands by service; --replace takes precedence.
     func loader(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> ComposeLoader {
-        // Not RoleEnvironment's, for which an empty variable is an unset one: ${NAME-default} tells them apart.
-        let inherited = ProcessInfo.processInfo.environment
+        // RoleEnvironment treats empty variables as unset, but ${NAME-default} distinguishes them.
+        let inherited = OwnEnvironment.variables
         return ComposeLoader(
             files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
@@ -68,8 +68,8 @@ struct CompositionOptions: ParsableArguments {
         try loader(sessionFolder: sessionFolder, doubles: doubles).load()
     }
 
-    /// Tells every mistake on stderr.
-    /// - Returns: what the command should exit with.
+    /// Reports every mistake on stderr.
+    /// - Returns: the command's exit code.
     func report(_ error: ComposeError) -> ExitCode {
         for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
         return ExitCode(ExitStatus.badInput.rawValue)

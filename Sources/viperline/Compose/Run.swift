@@ -14,23 +14,23 @@ struct Run: ParsableCommand {
             Starts the services in order of dependency, wires them by what they receive and send, and ends with the \
             exit code of the service marked exit_on_end.
 
-            In a terminal, a view draws full-screen; otherwise it reads commands from stdin, one a line:
+            In a terminal, the view is full-screen; otherwise it reads commands from stdin, one per line:
               printf 'search music\\nselect 1\\nquit\\n' | viperline run itunes -f offline
 
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
 
-            A recorded session plays all others; what a double did not expect, and what it has waited for in vain, \
-            is told in the log (--log -), and the session ends with 65:
+            All services but one can be played from a recorded session. Unexpected and missing inputs of the doubles are \
+            reported in the log (--log -), and the exit code is then 65:
               viperline run itunes -f offline --record session.ndjson
               viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
 
-            A session can be recorded, and looked into afterwards:
+            A session can be recorded and examined later:
               viperline run itunes -f offline --record session.ndjson.gz
               viperline cassette show session.ndjson.gz --service presenter --outputs
 
-            Exit codes: that of the session; 64 usage, 65 a mistake in a compose file, or not as recorded; 69 a service \
-            that is needed failed, 70 a session that got stuck, 128+N ended by signal N.
+            Exit codes: the session's; 64 usage; 65 a mistake in a compose file, or not as recorded; 69 a required \
+            service failed; 70 the session got stuck; 128+N ended by signal N.
             """)
 
     @OptionGroup var composition: CompositionOptions
@@ -41,15 +41,14 @@ struct Run: ParsableCommand {
         help: ArgumentHelp(
             "Where the services' stderr goes: a file, or - for stderr.",
             discussion: """
-                By default a file in the session's folder, which is kept, and told, when anything went wrong. That one \
-                takes 8 MB at most, with the last lines; the logs of the last ten sessions stay. A file that is named \
-                here grows without a limit.
+                The default is a file in the session's folder, limited to the last 8 MB. If anything goes wrong, it is \
+                kept and its path printed; the logs of the last ten sessions stay. A file named here grows without limit.
                 """, valueName: "file"))
     var log: String?
 
     @Option(
         help: ArgumentHelp(
-            "Record every event, and what is typed, into a file; compressed where its name ends in .gz.",
+            "Record all events and typed input into a file, compressed if its name ends in .gz.",
             valueName: "file"))
     var record: String?
 
@@ -66,7 +65,7 @@ struct Run: ParsableCommand {
         }
         let verdict: Verdict
         do { verdict = try run(in: folder) } catch {
-            // Whatever went wrong before there was a session: nothing is left behind.
+            // If anything fails before the session starts, nothing is left behind.
             folder.remove()
             if let error = error as? ComposeError { throw composition.report(error) }
             guard let error = error as? SystemError else { throw error }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composition
 import Control
+import SafeText
 import SupervisorMessages
 import Wire
 

@@ -2,6 +2,7 @@ import Composition
 import JSON
 import JSON
 import Processes
+import SafeText
 import SupervisorMessages
 import Wire
 

@@ -4,6 +4,7 @@ import Control
 import Platform
 import Processes
 import Recording
+import SafeText
 import Supervision
 import SupervisorMessages
 import Wire

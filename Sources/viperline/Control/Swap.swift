@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import Control
 import Processes
+import SafeText
 import SupervisorMessages
 import Wire
 

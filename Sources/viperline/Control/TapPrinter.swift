@@ -1,5 +1,6 @@
 import Control
 import Recording
+import SafeText
 import SupervisorMessages
 import Wire
 

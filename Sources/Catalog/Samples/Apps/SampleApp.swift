@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// Composes one app of the store from its row: texts from the pools of its language, and everything else drawn.
 struct SampleApp {
@@ -16,7 +16,7 @@ struct SampleApp {
 
     var software: Software {
         var draw = generator
-        // The order of the draws is part of the data: a new one belongs at the end.
+        // The order of the draws is part of the data; new ones go to the end.
         let description = description(&draw)
         let notes = releaseNotes(&draw)
         let released = Int.random(in: Timestamp.firstDay...Timestamp.lastDay - 30, using: &draw)
@@ -38,7 +38,7 @@ struct SampleApp {
             screenshots: Int.random(in: 0...10, using: &draw), iPadScreenshots: Int.random(in: 0...5, using: &draw))
     }
 
-    /// Some members are missing as often as from real answers: from `count` of any 50 neighbours.
+    /// Some members are missing as often as in real answers: from `count` of any 50 consecutive apps.
     private func isMissing(_ count: Int, from first: Int) -> Bool {
         (0..<count).contains { (first + $0 * 50 / count) % 50 == index % 50 }
     }
@@ -58,8 +58,7 @@ struct SampleApp {
     }
 
     private func filled(_ text: String) -> String {
-        text.replacingOccurrences(of: "{name}", with: row.name)
-            .replacingOccurrences(of: "{company}", with: row.company)
+        text.replacing("{name}", with: row.name).replacing("{company}", with: row.company)
     }
 
     private func languages(_ draw: inout SplitMix64) -> [String] {
@@ -80,7 +79,13 @@ struct SampleApp {
         // Counts spread over the orders of magnitude, as those of a store do.
         let count = Int(exp(Double.random(in: log(3)...log(1_500_000), using: &draw)))
         let decimals = index % 9 == 4 ? 50 : 2
-        return Software.Rating(average: String(format: "%.\(decimals)f", average), count: count)
+        return Software.Rating(average: Self.text(average, decimals: decimals), count: count)
+    }
+
+    private static func text(_ number: Double, decimals: Int) -> String {
+        var text = [CChar](repeating: 0, count: 64)
+        let count = withVaList([number]) { vsnprintf(&text, 64, "%.\(min(decimals, 50))f", $0) }
+        return String(decoding: text.prefix(max(0, Int(count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private func price(_ draw: inout SplitMix64) -> Software.Price {

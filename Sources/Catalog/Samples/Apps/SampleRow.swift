@@ -12,7 +12,7 @@ struct SampleRow {
         }
     }
 
-    /// - Returns: nil for a line that is none; a test counts the lines and the apps.
+    /// - Returns: nil for an invalid line; a test counts the lines and the apps.
     private init?(_ line: Substring, in language: SampleLanguage) {
         let columns = SampleText.columns(line)
         guard columns.count == 4, let topic = SampleTopic(rawValue: columns[0]) else { return nil }

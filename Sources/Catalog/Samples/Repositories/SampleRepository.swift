@@ -1,8 +1,8 @@
-import Foundation
+import Platform
 
 /// A repository as it is written down: `owner/name | language | description`, with nothing where there is none.
 enum SampleRepository {
-    static var all: [Repository] {
+    static var all: [GitHubRepository] {
         SampleText.repositories.split(separator: "\n").compactMap { line in
             let columns = SampleText.columns(line)
             guard columns.count == 3 else { return nil }
@@ -10,8 +10,8 @@ enum SampleRepository {
         }
     }
 
-    /// As many as a search can list, composed from a few words, and starred ever less.
-    static var popular: [Repository] {
+    /// As many as a search can list, composed of a few words, with falling numbers of stars.
+    static var popular: [GitHubRepository] {
         let kinds = [
             "server", "parser", "editor", "terminal", "queue", "renderer", "compiler", "router", "cache", "player",
         ]
@@ -29,7 +29,7 @@ enum SampleRepository {
 
     private static func repository(
         _ fullName: String, language: String, description: String, stars: Int? = nil
-    ) -> Repository {
+    ) -> GitHubRepository {
         let seed = stableHash(fullName)
         var draw = SplitMix64(seed: seed)
         let names = fullName.split(separator: "/", maxSplits: 1).map(String.init)
@@ -38,7 +38,7 @@ enum SampleRepository {
         let stars = stars ?? (seed % 29 == 0 ? 0 : drawn)
         let created = Int.random(in: Timestamp.firstDay...Timestamp.lastDay - 30, using: &draw)
         let updated = Int.random(in: created...Timestamp.lastDay, using: &draw)
-        return Repository(
+        return GitHubRepository(
             id: Int(10_000_000 + seed % 900_000_000), owner: names.first ?? "", name: names.last ?? "",
             description: description.isEmpty ? nil : description, language: language.isEmpty ? nil : language,
             license: licenses.randomElement(using: &draw) ?? nil, stars: stars,
@@ -49,7 +49,7 @@ enum SampleRepository {
             updated: Timestamp.random(day: updated, using: &draw))
     }
 
-    private static let licenses: [Repository.License?] = [
+    private static let licenses: [GitHubRepository.License?] = [
         .init(key: "mit", name: "MIT License"), .init(key: "apache-2.0", name: "Apache License 2.0"),
         .init(key: "bsd-3-clause", name: "BSD 3-Clause \"New\" or \"Revised\" License"), nil,
     ]

@@ -26,7 +26,7 @@ struct SampleAlbum {
         return albums
     }
 
-    var songs: [Song] {
+    var songs: [ITunesSong] {
         let album = album
         return titles.enumerated().map { song($0 + 1, $1, of: album) }
     }
@@ -39,11 +39,11 @@ struct SampleAlbum {
             cents: min(titles.count * 129, 999), songCount: titles.count)
     }
 
-    private func song(_ number: Int, _ title: String, of album: Album) -> Song {
+    private func song(_ number: Int, _ title: String, of album: Album) -> ITunesSong {
         let seed = stableHash("\(artist)/\(name)/\(title)")
         var draw = SplitMix64(seed: seed)
         let place = start + number - 1
-        return Song(
+        return ITunesSong(
             id: Int(400_000_000 + seed % 500_000_000), name: title, album: album, number: number,
             milliseconds: milliseconds(place, &draw), hasPreview: place % 12 != 5, price: price(place, &draw),
             tellsAlbum: place % 31 != 17)
@@ -60,7 +60,7 @@ struct SampleAlbum {
         }
     }
 
-    private func price(_ place: Int, _ draw: inout SplitMix64) -> Song.Price? {
+    private func price(_ place: Int, _ draw: inout SplitMix64) -> ITunesSong.Price? {
         let cents = [69, 99, 129, 129].randomElement(using: &draw) ?? 99
         return switch place % 20 {
         case 7, 13: nil

@@ -1,12 +1,10 @@
-import Foundation
-
 /// An entry of the playlist as it is written down: `duration | title | description`; `deleted` or `private` alone.
 enum SampleVideo {
-    static var all: [Video] {
+    static var all: [YouTubeVideo] {
         SampleText.videos.split(separator: "\n").enumerated().compactMap { video($1, at: $0) }
     }
 
-    private static func video(_ line: Substring, at position: Int) -> Video? {
+    private static func video(_ line: Substring, at position: Int) -> YouTubeVideo? {
         let columns = SampleText.columns(line)
         let seed = stableHash("video \(line) \(position)")
         var draw = SplitMix64(seed: seed)
@@ -15,8 +13,10 @@ enum SampleVideo {
         let day = Timestamp.firstDay + 15 * position + Int.random(in: 0..<10, using: &draw)
         let published = Timestamp.random(day: day, using: &draw)
         let added = Timestamp.random(day: day + Int.random(in: 1...5, using: &draw), using: &draw)
-        func video(_ title: String, _ text: String, _ duration: String, _ state: Video.State = .available) -> Video {
-            Video(
+        func video(_ title: String, _ text: String, _ duration: String, _ state: YouTubeVideo.State = .available)
+            -> YouTubeVideo
+        {
+            YouTubeVideo(
                 id: id, title: title, description: text, duration: duration, published: published, added: added,
                 state: state)
         }
@@ -29,7 +29,7 @@ enum SampleVideo {
         }
     }
 
-    /// Some have nothing more to say than their row, some end with what a channel always says, and some have chapters.
+    /// Some descriptions are only their row's, some end with the channel's standard text, and some have chapters.
     private static func description(_ text: String, at position: Int) -> String {
         switch position % 5 {
         case 0: text

@@ -1,9 +1,0 @@
-/// What an endpoint is asked.
-struct CatalogRequest {
-    /// Below the vendor's own folder: `search` of `/itunes/search`.
-    let path: String
-    let parameters: QueryParameters
-    var userAgent: String?
-    /// If-None-Match (RFC 9110 §13.1.2).
-    var knownTag: String?
-}
