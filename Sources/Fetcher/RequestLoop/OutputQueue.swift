@@ -59,8 +59,6 @@ package struct OutputQueue {
 
     /// Also true when the reader is gone: the write then fails.
     private var isWritable: Bool {
-        if isAlwaysWritable { return true }
-        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&entry, 1, 0) > 0
+        isAlwaysWritable || PollSet.isReady(descriptor, for: .writing)
     }
 }
