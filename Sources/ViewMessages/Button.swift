@@ -26,7 +26,7 @@ package struct Button: JSONCodable, Equatable, Sendable {
         self.role = role
     }
 
-    /// Lenient: a role that only a newer presenter knows counts as none.
+    /// A role that only a newer presenter knows counts as none.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
         var title: String?
