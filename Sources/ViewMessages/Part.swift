@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// A piece of a screen. In JSON it is an object with one member, the kind: `{"label":{…}}`.
 package enum Part: JSONCodable, Equatable, Sendable {

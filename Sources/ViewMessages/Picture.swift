@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// A picture. Its caption is shown while there is no image, and where pictures cannot be drawn.
 package struct Picture: JSONCodable, Equatable, Sendable {
