@@ -33,9 +33,9 @@ package struct Button: JSONCodable, Equatable, Sendable {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "control" where control == nil: control = try reader.read()
-            case "title" where title == nil: title = try reader.read()
-            case "key" where self.key == nil: self.key = try reader.readIfPresent()
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "key" where self.key == nil: self.key = try reader.readIfPresent(String.self)
             case "role" where role == nil: role = try reader.readIfPresent(String.self).flatMap(Role.init)
             default: try reader.skipValue()
             }
