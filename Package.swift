@@ -56,19 +56,19 @@ let package = Package(
         .target(
             name: "Supervision",
             dependencies: ["JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording"]),
-        .target(name: "Operations", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
+        .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
         .target(
             name: "Playback",
-            dependencies: ["JSON", "Wire", "Processes", "Recording", "Operations", "Analysis", "TerminalText"]),
+            dependencies: ["JSON", "Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText"]),
         .target(name: "Analysis", dependencies: ["JSON", "Wire", "Recording", "TerminalText"]),
 
         // Thin mains.
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "Composition", "Supervision", "Operations", "SupervisorMessages", "Recording",
+                "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
                 "Processes",
                 "Playback", "Analysis",
                 argumentParser,
@@ -111,8 +111,8 @@ let package = Package(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
-            name: "OperationsTests",
-            dependencies: ["Operations", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
+            name: "ControlTests",
+            dependencies: ["Control", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
         .testTarget(
             name: "RecordingTests",
             dependencies: [

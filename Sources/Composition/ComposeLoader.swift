@@ -24,10 +24,10 @@ package struct ComposeLoader {
     ]
 
     /// - Parameters:
-    ///   - files: Paths, or short names such as `itunes`, in the order in which they merge.
-    ///   - replacements: Commands by service (`--replace`), which take the place of the files'.
-    ///   - environment: Variables (`--env`), for interpolation before all others, and in every service's environment.
-    ///   - variables: Everything else that `$NAME` may mean, `VIPERLINE_SESSION_DIR` included.
+    ///   - files: paths, or short names such as `itunes`, in the order of the merge.
+    ///   - replacements: commands by service (`--replace`), instead of the files' own.
+    ///   - environment: variables (`--env`) for interpolation, where they come first, and for every service's environment.
+    ///   - variables: the values of all other variables, `VIPERLINE_SESSION_DIR` included.
     package init(
         files: [String], replacements: [String: [String]] = [:], environment: [String: String] = [:],
         variables: @escaping (String) -> String?, folders: Folders = .current, fileSystem: FileSystem = .local

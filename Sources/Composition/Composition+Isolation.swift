@@ -1,7 +1,7 @@
 extension Composition {
-    /// The same session for one service among doubles: without the services off the bus that only others need, such as
-    /// the upstream of a fetcher that is a double itself, and without states, of which a receiver may miss some: a
-    /// double waits for all that was recorded. A double that ends has said all, so no other is started in its place.
+    /// The same session for one service among doubles. Services off the bus that only other services need are removed, such
+    /// as the upstream of a fetcher that is itself a double. So are states, since superseded ones may be dropped and a double
+    /// waits for everything that was recorded. A double that ends is finished and is not restarted.
     package func isolating(_ name: String) -> Composition {
         let needed = needs(of: name)
         var isolated = self
@@ -17,7 +17,7 @@ extension Composition {
         return isolated
     }
 
-    /// What a service depends on, and what that depends on.
+    /// The services that a service depends on, directly or not.
     private func needs(of name: String) -> Set<String> {
         var found: Set<String> = [name]
         var waiting = [name]

@@ -3,11 +3,11 @@ package struct Composition: Equatable, Sendable {
     package var name: String
     /// In the order of the files.
     package var services: [Service]
-    /// Types of which only the newest of each subject matters; the bus may drop the older ones that still wait.
+    /// Types of which only the newest event of each subject matters; the bus may drop older ones from queues.
     package var states: [MessagePattern]
-    /// The longest line that the bus takes, in bytes.
+    /// The longest line that the bus accepts, in bytes.
     package var lineLimit: Int
-    /// How much may wait for one receiver before its senders do, in bytes.
+    /// How much may be queued for a receiver before its senders have to wait, in bytes.
     package var queueLimit: Int
 
     package init(

@@ -11,8 +11,8 @@ package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
         prefix = text == "*" ? "" : text.hasSuffix(".*") ? String(text.dropLast(2)) : text
     }
 
-    /// Whether a text is a pattern: words joined by dots, the last of which may be `*`. What a type's words are made of
-    /// is up to who writes the programs, except for what no name should hold.
+    /// Whether a text is a pattern: words joined by dots, the last of which may be `*`. Words may have any characters except
+    /// white space, control characters and `*`.
     package static func isWellFormed(_ text: String) -> Bool {
         let words = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let last = words.last else { return false }
@@ -35,7 +35,7 @@ package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
         prefix.isEmpty || other.prefix.isEmpty || matches(other.prefix) || other.matches(prefix)
     }
 
-    /// The pattern of the types that match both, which is the longer of the two; nil where there are none.
+    /// The pattern of the types that match both, which is the longer one of the two; nil where there are none.
     package func narrowed(to other: MessagePattern) -> MessagePattern? {
         guard overlaps(other) else { return nil }
         return other.prefix.utf8.count > prefix.utf8.count ? other : self

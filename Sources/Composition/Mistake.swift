@@ -1,10 +1,9 @@
-/// Something in the compose files, or in what was said on the command line about them, that keeps the session from
-/// starting.
+/// Something in the compose files, or in the options about them, that keeps the session from starting.
 package struct Mistake: Error, Hashable, Sendable {
     package var place: Place
     /// The key path, such as `services.view.receives`; empty for the file as a whole.
     package var path: String
-    /// What is wrong, and where it can be told, what was probably meant.
+    /// What is wrong, and if it can be guessed, what was probably meant.
     package var message: String
 
     package init(place: Place, path: String = "", message: String) {
@@ -14,11 +13,11 @@ package struct Mistake: Error, Hashable, Sendable {
     }
 }
 
-/// Where something was written.
+/// A place in a compose file or on the command line.
 package struct Place: Hashable, Sendable {
-    /// A file as the person named it, or the option of the command line.
+    /// The path of a file, or an option of the command line.
     package var origin: String
-    /// Counted from 1; nil where the whole file or an option is meant.
+    /// Counted from 1; nil for a whole file or an option.
     package var line: Int?
 
     package init(origin: String, line: Int? = nil) {
@@ -27,13 +26,13 @@ package struct Place: Hashable, Sendable {
     }
 }
 
-/// A value of which we still know where it stands, for the checks that come after the merge.
+/// A value with its place, for the checks after the merge.
 struct Located<Value> {
     var value: Value
     var place: Place
 }
 
-/// All the mistakes that one reading found, in the order of the files and lines.
+/// All mistakes of the compose files, by file and line.
 package struct ComposeError: Error, Equatable, Sendable {
     package let mistakes: [Mistake]
 

@@ -1,23 +1,23 @@
-/// Whether a service is started again when its process has ended.
+/// When to restart a service whose process has ended.
 package enum RestartMode: Equatable, Sendable {
     case never
-    /// Unless it ended with success; at most that many times in a row.
+    /// When it has failed; at most that many times in a row.
     case onFailure(limit: Int)
     case always(limit: Int)
 
-    /// How many deaths in a row are a storm, where the file does not say.
+    /// How many deaths in a row end the session, unless the file says otherwise.
     package static let standardLimit = 10
 }
 
-/// What a process that takes the place of one that died is sent, before all else.
+/// What a successor is sent before anything new.
 package enum Recovery: Equatable, Sendable {
-    /// What its predecessor had not read.
+    /// What its predecessor has not read.
     case none
-    /// The requests that its predecessor had received and not answered, in order. `notices` are inputs that have no
-    /// answer, `progress` outputs that are not the answer yet.
+    /// The requests that its predecessor has received and not answered, in order. `notices` are inputs that have no
+    /// answer, `progress` outputs that do not count as an answer.
     case redeliver(notices: [MessagePattern], progress: [MessagePattern])
-    /// Everything that its predecessor had received since its last snapshot; as many output lines as that one had got
-    /// out since are dropped, so that each effect happens once. For roles that answer the same to the same.
+    /// Everything that its predecessor has received since its last snapshot. As many of the successor's output lines are
+    /// dropped as the predecessor had written since, so that each effect happens once. For deterministic roles.
     case replay
     /// The newest state of each type and subject.
     case latest

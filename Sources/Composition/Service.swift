@@ -1,7 +1,7 @@
 /// One process of a session. Key names and meanings are those of the Compose Specification where it has them.
 package struct Service: Equatable, Sendable {
     package var name: String
-    /// The program and its arguments; never a shell line.
+    /// The program and its arguments, never a shell line.
     package var command: [String]
     /// Added to the supervisor's own environment.
     package var environment: [String: String] = [:]
@@ -13,14 +13,14 @@ package struct Service: Equatable, Sendable {
     package var receives: [MessagePattern] = []
     package var sends: [MessagePattern] = []
     package var dependsOn: [Dependency] = []
-    /// Its number on this system; SIGTERM unless the file says otherwise.
+    /// Its number; SIGTERM unless the file says otherwise.
     package var stopSignal: Int32 = 15
-    /// How long a stopping service has after its input has closed, and again after the stop signal.
+    /// How long the service may take to end after its input has been closed, and again after the stop signal.
     package var stopGracePeriod: Duration = .seconds(2)
     package var restart = RestartMode.never
-    /// Exit codes besides 0 that mean that it has done its work.
+    /// Exit codes besides 0 that mean success.
     package var successExitCodes: [Int32] = []
-    /// How a process that takes the place of one that died gets back what that one knew.
+    /// How a successor regains what its predecessor knew.
     package var recovery = Recovery.none
 
     package init(name: String, command: [String]) {
@@ -29,11 +29,11 @@ package struct Service: Equatable, Sendable {
     }
 }
 
-/// What must hold of another service before this one is started.
+/// A condition on another service for this one to start.
 package struct Dependency: Equatable, Sendable {
     package enum Condition: String, CaseIterable, Sendable {
         case started = "service_started"
-        /// It has said `process.output.ready`.
+        /// It has sent `process.output.ready`.
         case healthy = "service_healthy"
         case completedSuccessfully = "service_completed_successfully"
     }
@@ -48,6 +48,6 @@ package struct Dependency: Equatable, Sendable {
 }
 
 extension Dependency: CustomStringConvertible {
-    /// `catalog`, or `catalog (service_healthy)` where more is asked than that it has started.
+    /// `catalog`, or with a condition other than "started" `catalog (service_healthy)`.
     package var description: String { condition == .started ? service : "\(service) (\(condition.rawValue))" }
 }

@@ -1,7 +1,6 @@
 import JSON
 
-/// An app of the iTunes Store, as it crosses from the interactor to the presenter. Real answers lack any of the
-/// optional members.
+/// An app of the App Store. Any of the optional members may be missing in real answers.
 package struct App: JSONCodable, Equatable, Sendable {
     package var id: String
     package var name: String

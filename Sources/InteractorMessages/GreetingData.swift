@@ -1,6 +1,6 @@
 import JSON
 
-/// The transport structure of the greeting. The entity that it is made from, a person, stays with the interactor.
+/// A greeting. The person that it is made from does not leave the interactor.
 package struct GreetingData: JSONCodable, Equatable, Sendable {
     package var greeting: String
     package var subject: String

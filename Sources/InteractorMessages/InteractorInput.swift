@@ -1,9 +1,8 @@
 import JSON
 
-/// What is asked of the fetcher. Each request has exactly one final answer, with its correlation: `found`, `got` or
-/// `failed`.
+/// Requests to the fetcher. Each has exactly one final answer, with its correlation: `found`, `got` or `failed`.
 package enum InteractorInput {
-    /// Searches a source such as `itunes.apps`. The next page of an earlier answer is asked for with its `cursor`.
+    /// Searches a source such as `itunes.apps`. The `cursor` of an answer requests the next page.
     package struct Search: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.search"
         package var source: String
@@ -11,7 +10,7 @@ package enum InteractorInput {
         package var limit: Int?
         /// ISO 3166-1 code of the store, where the source has stores.
         package var country: String?
-        /// Where an earlier answer ended, as it told; the other members are then as they were.
+        /// The `cursor` of the previous page; the other members must be the same.
         package var cursor: String?
 
         package init(
@@ -25,13 +24,13 @@ package enum InteractorInput {
         }
     }
 
-    /// Lists what a source holds, such as the entries of the playlist `id`, page by page.
+    /// Lists the entities of a source, such as the entries of the playlist `id`, page by page.
     package struct List: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.list"
         package var source: String
         package var id: String?
         package var limit: Int?
-        /// Where an earlier answer ended, as it told.
+        /// The `cursor` of the previous page.
         package var cursor: String?
 
         package init(source: String, id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
@@ -42,7 +41,7 @@ package enum InteractorInput {
         }
     }
 
-    /// Fetches one entity by its id; an unknown id is found with no items.
+    /// Fetches one entity by its id; the answer for an unknown id is `found` with no items.
     package struct Lookup: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.lookup"
         package var source: String
@@ -71,8 +70,8 @@ package enum InteractorInput {
         }
     }
 
-    /// Gives up requests: the one with this event id, or all that belong to the user action with this id. Each is
-    /// answered with `failed`, kind `cancelled`.
+    /// Cancels requests: the one with this event id, or all of the user action with this id. Each is answered with `failed`,
+    /// kind `cancelled`.
     package struct Cancel: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.cancel"
         package var id: String

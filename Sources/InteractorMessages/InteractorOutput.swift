@@ -1,20 +1,20 @@
 import JSON
 
-/// What the fetcher answers, with the correlation of the request; the order is that of completion.
+/// Answers of the fetcher, with the correlation of the request, in order of completion.
 package enum InteractorOutput {
     /// Entities of a source.
     package struct Found<Item: Entity>: JSONCodable, Equatable, Sendable {
         package var source: String
         package var items: [Item]
-        /// What to ask with for the next page; absent on the last one.
+        /// Requests the next page; absent on the last one.
         package var cursor: String?
-        /// How many there are in all, where the source tells; it may be more than can be listed.
+        /// How many entities there are in all, if the source says so; it may be more than can be listed.
         package var total: Int?
-        /// How many entries of this page are left out because they are not available (any more).
+        /// How many entries of this page were left out because they are not available.
         package var unavailable: Int?
-        /// How many results of this page are left out because they could not be read.
+        /// How many results of this page were left out because they could not be read.
         package var unreadable: Int?
-        /// Whether the source has stopped before it had found all.
+        /// Whether the source has ended the search early.
         package var incomplete: Bool?
 
         package init(
@@ -34,7 +34,7 @@ package enum InteractorOutput {
     /// The type of every `found`, whatever its entities.
     package static let found = "interactor.output.found"
 
-    /// A found of any source, to see which one it is before its items are read.
+    /// Any `found`, without its items.
     package struct FoundSource: JSONCodable, Equatable, Sendable {
         package var source: String
     }
@@ -42,7 +42,7 @@ package enum InteractorOutput {
     /// The answer to a `get`: a response with a status below 400.
     package struct Got: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.output.got"
-        /// Where the response came from, after redirects.
+        /// The URL of the response, after redirects.
         package var url: String
         package var status: Int
         /// The Content-Type.
@@ -63,7 +63,7 @@ package enum InteractorOutput {
         }
     }
 
-    /// A request that came to nothing.
+    /// A request that has failed.
     package struct Failed: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.output.failed"
         package var kind: FailureKind
@@ -74,9 +74,9 @@ package enum InteractorOutput {
         package var source: String?
         /// The HTTP status, where there was one.
         package var status: Int?
-        /// Seconds to wait before trying again, where the server told.
+        /// Seconds to wait before the next attempt, if the server said so.
         package var retryAfter: Int?
-        /// When a limit lifts, RFC 3339 in UTC, where the server told.
+        /// When a limit ends, RFC 3339 in UTC, if the server said so.
         package var retryAt: String?
 
         package init(
@@ -93,13 +93,13 @@ package enum InteractorOutput {
         }
     }
 
-    /// How far a request is: told beside its final answer.
+    /// The state of a request before its final answer.
     package struct Progress: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.output.progress"
         /// Bytes.
         package var done: Int
         package var total: Int?
-        /// Which attempt has failed and is not the last, from 1.
+        /// The number of the attempt that has failed, from 1. Another one follows.
         package var attempt: Int?
         /// Why it has failed.
         package var cause: String?
@@ -125,6 +125,6 @@ package enum FailureKind: String, JSONCodable, Sendable, CaseIterable {
     case unauthorized
     /// What was asked for does not exist.
     case notFound
-    /// The machine that asks is to blame: a file, the disk, too many open files.
+    /// The fetcher's own machine is the cause: a file, the disk, too many open files.
     case local
 }

@@ -1,6 +1,6 @@
 import JSON
 
-/// A repository of GitHub, as it crosses from the interactor to the presenter.
+/// A repository of GitHub.
 package struct Repository: JSONCodable, Equatable, Sendable {
     package var id: String
     /// `owner/name`.

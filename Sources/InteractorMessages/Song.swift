@@ -1,6 +1,6 @@
 import JSON
 
-/// A song of the iTunes Store, as it crosses from the interactor to the presenter.
+/// A song of the iTunes Store.
 package struct Song: JSONCodable, Equatable, Sendable {
     package var id: String
     package var name: String

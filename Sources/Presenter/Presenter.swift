@@ -4,10 +4,10 @@ import RouterMessages
 import ViewMessages
 package import Wire
 
-/// Turns what was found into screens, and what the person does into requests. It keeps a presenter for each scene on
-/// the router's stack and hands every event to the one that it is about.
+/// Turns entities into screens, and user actions into requests. Keeps a presenter for each scene on the router's stack, and
+/// gives it the events about that scene.
 package struct Presenter: Role {
-    /// In the stack's order, the top one last.
+    /// In the order of the stack, the top scene last.
     private var scenes: [LiveScene] = []
     private let settings: PresenterSettings
 
@@ -43,10 +43,10 @@ package struct Presenter: Role {
         }
     }
 
-    /// Begins the scenes that are new in the stack and drops those that are gone.
+    /// Begins scenes that are new in the stack, and drops those that are gone.
     private mutating func navigate(to stack: [Scene], _ event: Event) -> [Event] {
         var output: [Event] = []
-        // Compared whole: a router that was restarted may give an old name to a new scene.
+        // Compared with their parameters: a restarted router may give a new scene an old name.
         for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
         scenes = stack.map { scene in
             scenes.first { $0.scene == scene } ?? LiveScene(scene, settings, enteredBy: event, output: &output)
@@ -61,7 +61,7 @@ package struct Presenter: Role {
 
     private mutating func act(_ event: Event) -> [Event] {
         guard let top = scenes.indices.last else { return [] }
-        // What was meant for a scene that is gone is not done to another one; the view learns what is there now.
+        // An action on a scene that is gone is not applied to another one; the view is shown the current scene.
         guard let index = event.subject.map(index(of:)) ?? top else {
             return scenes[top].receive(.unknown, event)
         }
@@ -72,7 +72,7 @@ package struct Presenter: Role {
         }
     }
 
-    /// An answer goes to the scene that waits for it; one that nobody waits for any more is dropped.
+    /// Gives an answer to the scene that waits for it. An answer that no scene waits for is dropped.
     private mutating func answer(_ event: Event) -> [Event] {
         let isLenient = event.subject == nil && event.correlationID == nil
         let candidates = isLenient ? scenes.indices.suffix(1) : scenes.indices[...]
@@ -86,7 +86,7 @@ package struct Presenter: Role {
         scenes.firstIndex { $0.scene.scene == subject }
     }
 
-    /// The person is answered even when the payload is bad, and whoever wrote the view is told what is wrong with it.
+    /// Reports a bad payload to whoever maintains the view; the person is shown the screen in any case.
     private func refusal(of event: Event, because error: PayloadError) -> Event {
         let line = String(decoding: event.data.prefix(200), as: UTF8.self)
         return Event(

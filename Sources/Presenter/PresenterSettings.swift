@@ -1,4 +1,4 @@
-/// What holds for all scenes of a session.
+/// Settings that hold for all scenes of a session.
 package struct PresenterSettings: Sendable {
     package var reader: Reader
     /// The id of the playlist that is shown when a scene is opened without one.
@@ -9,7 +9,7 @@ package struct PresenterSettings: Sendable {
         self.playlist = playlist
     }
 
-    /// The settings that the environment makes.
+    /// Settings from the environment.
     /// - Parameter variable: the value of an environment variable, nil when it is unset or empty.
     package init(variable: (String) -> String?, clock: LocalClock) {
         reader = Reader(dateOrder: DateOrder(variable: variable), clock: clock)

@@ -1,6 +1,6 @@
 import JSON
 
-/// All that a presenter knows, but for its settings: those its successor is started with too.
+/// All that a presenter knows, except for its settings, with which its successor is started too.
 struct Snapshot: JSONWritable {
     let scenes: [LiveScene]
 

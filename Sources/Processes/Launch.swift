@@ -3,14 +3,14 @@ package import Platform
 private typealias FileActions = posix_spawn_file_actions_t
 private typealias Attributes = posix_spawnattr_t
 
-/// How to start a program. Our own small wrapper of `posix_spawn`, because the view needs the descriptors 3 and 4,
-/// and the usual library closes everything above 2.
+/// How to start a program. A small wrapper of `posix_spawn`, because the view needs descriptors 3 and 4, and Foundation
+/// closes everything above 2.
 ///
-/// The child begins with every signal at its default and none blocked: what we ignore, catch or block is our own affair.
+/// The child starts with default signal actions and an empty signal mask, whatever ours are.
 package struct Launch {
     /// Which processes the child belongs to.
     package enum Group: Sendable {
-        /// Ours. The one that has the terminal stays there: a background group may not read from it.
+        /// Ours, for the child that has the terminal: a background group may not read from that.
         case inherited
         /// A process group that the child leads.
         case own
@@ -18,7 +18,7 @@ package struct Launch {
         case ownSession
     }
 
-    /// A file that is opened as a descriptor of the child.
+    /// A file to open as a descriptor of the child.
     package struct File: Sendable {
         let path: String
         let flags: Int32
@@ -34,13 +34,13 @@ package struct Launch {
 
     /// The program's path and arguments.
     package var command: [String]
-    /// Whether a program's name without a slash is looked for in our PATH.
+    /// Whether a program's name without a slash is looked up in our PATH.
     package var searchesPath = false
     /// The whole environment; nil for ours.
     package var environment: [String: String]?
     package var workingDirectory: String?
-    /// Which descriptor of ours becomes which of the child's, in this order. Of the others, the child has those that are
-    /// not close-on-exec.
+    /// Which of our descriptors becomes which of the child's, in this order. The child also inherits those that are not
+    /// close-on-exec.
     package var descriptors: [(ours: Int32, theirs: Int32)] = []
     package var files: [File] = []
     package var group = Group.inherited
@@ -82,14 +82,14 @@ package struct Launch {
         return pid
     }
 
-    /// In a group of its own job control does not reach the child; in ours it does, before it has begun.
+    /// Job control reaches a child in our group even before it runs its program.
     private func guarded(_ spawn: () -> Int32) -> Int32 {
         guard case .inherited = group, isatty(0) == 1 else { return spawn() }
         return UnstoppableSpawn.run(spawn)
     }
 
-    /// The child inherits our working directory, so we go there and come back: POSIX had no file action for it before
-    /// 2024. Only a process of one thread may ask for another directory.
+    /// The child inherits our working directory, so we go there and come back: POSIX had no file action for it before 2024.
+    /// Only for processes with a single thread.
     private func inWorkingDirectory(_ body: () -> Int32) throws(SystemError) -> Int32 {
         guard let workingDirectory else { return body() }
         let here = open(".", O_RDONLY | O_CLOEXEC)

@@ -13,10 +13,13 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
 
-    /// The signal that made a process stand still, of which `waitpid` tells when it is asked with WUNTRACED; nil for an end.
+    /// The signal that stopped a process, as `waitpid` reports with WUNTRACED; nil if the process has ended.
     package static func stopSignal(waitStatus status: Int32) -> Int32? {
         status & 0xFF == 0x7F ? status >> 8 & 0xFF : nil
     }
+
+    /// Whether a signal ended it.
+    package var isCrash: Bool { if case .killed = self { true } else { false } }
 
     /// As a shell would report it.
     package var code: Int32 {

@@ -1,17 +1,17 @@
 package import Platform
 
-/// Who holds the other end of a Unix socket, as the system vouches for it: the process that listens, or that connected.
+/// The process at the other end of a Unix socket, as the system attests: the one that listens, or that connected.
 package struct Peer: Equatable, Sendable {
     package let user: uid_t
-    /// Nil where the system does not tell, or the process lives in a pid namespace that we cannot see.
+    /// Nil if the process is in a pid namespace that we can't see.
     package let process: pid_t?
 
-    /// Whether its process stands still, as after Ctrl-Z; false where the system does not tell.
+    /// Whether the process is stopped, as after Ctrl-Z; false if the system does not tell.
     package var isSuspended: Bool {
         process.flatMap(SystemProcess.of)?.isSuspended ?? false
     }
 
-    /// Nil where `socket` is no connected Unix socket.
+    /// Nil if `socket` is not a connected Unix socket.
     package static func of(_ socket: Int32) -> Peer? {
         // `struct ucred`, a GNU extension that the importer does not show.
         var credentials = (process: pid_t(0), user: uid_t(0), group: gid_t(0))

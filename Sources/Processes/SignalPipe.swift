@@ -1,9 +1,9 @@
 import Platform
 import Synchronization
 
-/// Signals as bytes to be read in the poll loop (the self-pipe trick): a handler may do nothing but write.
+/// Signals as bytes to be read in a poll loop (the self-pipe trick), since a signal handler may do little more than write.
 package struct SignalPipe: ~Copyable {
-    /// The end that the handler writes to; one process has one set of handlers.
+    /// The handlers write here; a process has only one set of handlers.
     private static let writer = Atomic<Int32>(-1)
     private let pipe: Pipe
 
@@ -18,25 +18,25 @@ package struct SignalPipe: ~Copyable {
             Self.install(number)
             sigaddset(&mask, number)
         }
-        // Who started us may have had them blocked, and a mask is inherited.
+        // Our parent may have blocked them, and the mask is inherited.
         sigprocmask(SIG_UNBLOCK, &mask, nil)
     }
 
-    /// Sets the handler; again for a signal that had its default for a while.
+    /// Sets the handler of one signal, also again after ``uninstall(_:)``.
     package static func install(_ number: Int32) {
         signal(number) { number in
             let saved = errno
             var byte = UInt8(truncatingIfNeeded: number)
-            // A full pipe has news enough.
+            // If the pipe is full, the reader wakes up anyway.
             _ = write(SignalPipe.writer.load(ordering: .sequentiallyConsistent), &byte, 1)
             errno = saved
         }
     }
 
-    /// Gives a signal its default action back.
+    /// Restores the default action of a signal.
     package static func uninstall(_ number: Int32) { signal(number, SIG_DFL) }
 
-    /// Whether a signal is ignored, as Ctrl-C is from the start in what a shell without job control runs in the background.
+    /// Whether a signal is ignored, as SIGINT is in background processes of a shell without job control.
     package static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
@@ -44,10 +44,10 @@ package struct SignalPipe: ~Copyable {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// To be waited for.
+    /// Readable when signals have come.
     package var descriptor: Int32 { pipe.reader.number }
 
-    /// The signals that have come since the last call.
+    /// The signals since the last call.
     package func take() -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(pipe.reader.number, &bytes, bytes.count)

@@ -1,6 +1,6 @@
 import Platform
 
-/// A system call that failed: what was being done, and the errno.
+/// A failed system call: what was to be done, and the errno.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     package let action: String
     package let code: Int32
@@ -10,7 +10,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         self.code = code
     }
 
-    /// The system has no room now, for a descriptor, a process or memory.
+    /// Whether the system is short of descriptors, processes or memory at the moment.
     package var mayPass: Bool { [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(code) }
 
     package var description: String { "\(action): \(String(cString: strerror(code)))" }

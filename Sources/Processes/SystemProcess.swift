@@ -1,37 +1,37 @@
 import Platform
 
-/// What the system tells of a process that is not necessarily ours (proc(5)); where there is no /proc, nothing is told.
+/// What the system tells of any process (proc(5)); nothing where there is no /proc.
 package struct SystemProcess: Equatable, Sendable {
     package let pid: Int32
     /// `R` runs, `S` sleeps, `D` waits for a device, `T` is suspended, `Z` has ended.
     let state: Character
-    /// The id of its session: that of the process which has begun it with setsid().
+    /// The id of its session: that of the process that has begun it with setsid().
     package let session: Int32
-    /// Seconds, its own and the system's for it.
+    /// Seconds of processor time, its own and the system's for it.
     package let processorTime: Double
 
     /// It runs, or others can make it run.
     package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
 
-    /// It stands still until somebody continues it, as after Ctrl-Z.
+    /// It is stopped until somebody continues it, as after Ctrl-Z.
     package var isSuspended: Bool { state == "T" }
 
-    /// It sleeps until somebody reads or writes the other end of a pipe, or until a child of it has ended.
+    /// It sleeps until the other end of a pipe is read or written, or until a child of its own has ended.
     package var isBlockedByPipe: Bool {
         if state == "Z" { return true }
-        guard let place = Self.text(of: "/proc/\(pid)/wchan") else { return false }
+        guard let place = ProcFile.text("wchan", of: pid) else { return false }
         return place.contains("pipe_") || place == "do_wait"
     }
 
     /// Nil when there is no such process, or nothing is told.
-    package static func of(_ pid: Int32) -> SystemProcess? { text(of: "/proc/\(pid)/stat").flatMap { parse($0) } }
+    package static func of(_ pid: Int32) -> SystemProcess? { ProcFile.text("stat", of: pid).flatMap { parse($0) } }
 
     /// All processes of some sessions.
     package static func all(inSessions sessions: Set<Int32>) -> [SystemProcess] {
         identifiers().filter { sessions.contains(getsid($0)) }.compactMap { of($0) }
     }
 
-    /// Ends all processes of some sessions, also those that begin meanwhile.
+    /// Kills all processes of some sessions, also those that are started meanwhile.
     package static func killAll(inSessions sessions: Set<Int32>) {
         for _ in 0..<10 {
             let found = all(inSessions: sessions).filter { $0.state != "Z" && $0.state != "X" }
@@ -40,7 +40,7 @@ package struct SystemProcess: Equatable, Sendable {
         }
     }
 
-    /// - Parameter stat: `PID (NAME) STATE …`. The name may hold anything, so the fields are counted from its end on.
+    /// - Parameter stat: `PID (NAME) STATE …`. The name may hold anything, so fields are counted from its end.
     static func parse(_ stat: String, ticksPerSecond: Int = sysconf(Int32(_SC_CLK_TCK))) -> SystemProcess? {
         guard let name = stat.lastIndex(of: ")"), let pid = stat.split(separator: " ").first.flatMap({ Int32($0) })
         else { return nil }
@@ -64,14 +64,5 @@ package struct SystemProcess: Equatable, Sendable {
             if let pid = Int32(name) { found.append(pid) }
         }
         return found
-    }
-
-    private static func text(of path: String) -> String? {
-        let number = open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { return nil }
-        let file = Descriptor(owning: number)
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        let count = read(file.number, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 }

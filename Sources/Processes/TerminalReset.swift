@@ -1,5 +1,5 @@
-/// What puts a terminal back that a full-screen program has used. In one place, because two use it: the view when it
-/// leaves, and who finds that the view was killed.
+/// Restores a terminal that a full-screen program has used: written by the view when it exits, and by the supervisor if the
+/// view was killed.
 package enum TerminalReset {
     /// In this order: the end of a synchronized update, plain text, automatic wrapping, no bracketed paste, no
     /// scrolling margins, a visible cursor, the screen from before.

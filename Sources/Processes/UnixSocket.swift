@@ -2,7 +2,7 @@ import Platform
 
 /// Stream sockets on a path, close-on-exec.
 package enum UnixSocket {
-    /// Begins to listen; only this user may connect. What is found at the path answers: it is put there last.
+    /// Starts to listen; only this user may connect. The socket appears at its path when it answers.
     package static func listen(at path: String) throws(SystemError) -> Descriptor {
         let socket = try open(for: "listen at \(path)")
         let birthplace = path + "~"
@@ -16,8 +16,8 @@ package enum UnixSocket {
         return socket
     }
 
-    /// Connects at once or not at all: EAGAIN says that whoever listens has not taken earlier callers yet. Reads and writes
-    /// on the connection return at once.
+    /// Connects at once or fails: with EAGAIN if the listener's queue is full. Reads and writes on the connection return at
+    /// once.
     package static func connect(to path: String) throws(SystemError) -> Descriptor {
         let socket = try open(for: "connect to \(path)")
         socket.setNonBlocking()
@@ -28,7 +28,7 @@ package enum UnixSocket {
         return socket
     }
 
-    /// The next connection that waits, if there is one; reads and writes on it return at once.
+    /// The next waiting connection, if any. Reads and writes on it return at once.
     package static func accept(from listener: Int32) -> Descriptor? {
         let number = Platform.accept(listener, nil, nil)
         guard number >= 0 else { return nil }
@@ -38,7 +38,7 @@ package enum UnixSocket {
         return connection
     }
 
-    /// Says that nothing more will be written; reading goes on.
+    /// Ends our writing; reading goes on.
     package static func endWriting(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 
     private static func open(for action: String) throws(SystemError) -> Descriptor {

@@ -1,11 +1,11 @@
 import Platform
 
-/// Starts a child of our process group so that Ctrl-Z cannot stop it for ever before it runs its program.
+/// Starts a child in our process group so that Ctrl-Z can't stop it for ever before it runs its program.
 ///
-/// posix_spawn returns when the child runs its program; until then the calling thread does not act on signals. A stop
-/// signal to the group in between stops the child, and with it us, where no shell and no Ctrl-C gets at either. So another
-/// thread waits for the child, and this one continues it when it stands still. Who asked for the stop has to ask again,
-/// as the supervisor does for the view.
+/// posix_spawn returns when the child runs its program; until then the calling thread handles no signals. A stop signal to the
+/// group in between stops the child, and so blocks us, where neither a shell nor Ctrl-C can help. Therefore another thread
+/// calls posix_spawn, and this one continues the child if it takes too long. The stop is lost; the supervisor passes it on to
+/// the view again.
 enum UnstoppableSpawn {
     private final class Work {
         let spawn: () -> Int32
@@ -17,7 +17,7 @@ enum UnstoppableSpawn {
         }
     }
 
-    /// Milliseconds; what is not stopped is there sooner.
+    /// Milliseconds after which the child is taken for stopped.
     private static let patience: Int32 = 20
 
     static func run(_ spawn: () -> Int32) -> Int32 {
@@ -40,7 +40,7 @@ enum UnstoppableSpawn {
             }
             defer { pthread_join(thread, nil) }
             let spawner = hear(pipe.reader.number)
-            while !hasNews(pipe.reader.number) { continueChildren(of: spawner) }
+            while !PollSet.isReady(pipe.reader.number, within: patience) { continueChildren(of: spawner) }
             return hear(pipe.reader.number)
         }
     }
@@ -62,11 +62,6 @@ enum UnstoppableSpawn {
         var number: Int32 = 0
         while read(descriptor, &number, MemoryLayout<Int32>.size) < 0, errno == EINTR {}
         return number
-    }
-
-    private static func hasNews(_ descriptor: Int32) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, patience) > 0
     }
 
     private static func continueChildren(of thread: Int32) {

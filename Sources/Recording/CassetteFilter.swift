@@ -39,8 +39,7 @@ package struct CassetteFilter: ~Copyable {
 
     /// Nothing that comes ends the rest; the end of the pipe does.
     private func rest() {
-        var entry = pollfd(fd: source, events: 0, revents: 0)
-        poll(&entry, 1, Self.pause)
+        _ = PollSet.isReady(source, for: .hangUp, within: Self.pause)
     }
 
     private mutating func passOn() throws(SystemError) {

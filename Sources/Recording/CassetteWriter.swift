@@ -60,11 +60,14 @@ package struct CassetteWriter: ~Copyable {
     /// - Returns: for each descriptor, whether it is ready.
     package mutating func wait(for descriptors: [Int32]) throws(SystemError) -> [Bool] {
         while true {
-            var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            let count = poll(&entries, nfds_t(entries.count), remainingPatience)
+            var pollSet = PollSet(reading: descriptors)
+            let wakeup = pollSet.wait(milliseconds: remainingPatience)
             if let deadline, deadline <= .now { try flush() }
-            if count > 0 { return entries.map { $0.revents != 0 } }
-            if count < 0, errno != EINTR { throw SystemError("wait for events") }
+            switch wakeup {
+            case .ready: return descriptors.indices.map(pollSet.isReady)
+            case .timedOut, .interrupted: continue
+            case .failed(let code): throw SystemError("wait for events", code: code)
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-/// Opens pages in the person's browser: `$BROWSER`, or what the system has for it.
+/// Opens pages in the person's browser: `$BROWSER`, or the system's default.
 package struct Browser: URLOpener {
     private let commands: [BrowserCommand]
 

@@ -9,12 +9,12 @@ package struct BrowserCommand: Equatable, Sendable {
         if words.isEmpty { return nil }
     }
 
-    /// What `$BROWSER` names: alternatives separated by colons, the best one first.
+    /// The value of `$BROWSER`: alternatives separated by colons, the best one first.
     package static func alternatives(in variable: String) -> [BrowserCommand] {
         variable.split(separator: ":").compactMap { BrowserCommand($0) }
     }
 
-    /// What opens a URL where `$BROWSER` is not set.
+    /// Opens URLs where `$BROWSER` is not set.
     package static var standard: BrowserCommand? {
         BrowserCommand("xdg-open")
     }

@@ -22,7 +22,7 @@ struct NavigationStack: JSONCodable, Equatable, Sendable {
         _ = scenes.popLast()
     }
 
-    /// From a snapshot, which may be anybody's: a count that is too large could not be counted on from.
+    /// From a snapshot, which may contain anything: counting on from a huge number would overflow.
     init(from reader: inout JSONReader) throws(JSONError) {
         var scenes: [Scene]?
         var count: Int?

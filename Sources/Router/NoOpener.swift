@@ -1,4 +1,4 @@
-/// Starts nothing and reports as if it had: for tests, and for whoever only wants to see the URLs.
+/// Starts nothing and reports success: for tests and `--print-urls`.
 package struct NoOpener: URLOpener {
     package init() {}
 

@@ -1,4 +1,4 @@
-/// Plays what is at a URL: in mpv where it is installed, else in the browser.
+/// Plays media: in mpv if it is installed, otherwise in the browser.
 package struct Player: URLOpener {
     private static let program = "mpv"
     private let browser: any URLOpener
@@ -6,7 +6,7 @@ package struct Player: URLOpener {
     package init(browser: any URLOpener) { self.browser = browser }
 
     package func open(_ url: WebURL) throws(URLFailure) -> String {
-        // It is looked for in PATH; where it is missing, nothing is started. "--" ends the options.
+        // Searched for in PATH. "--" ends the options.
         if DetachedProcess.start([Self.program, "--no-terminal", "--", url.text]) { return Self.program }
         do throws(URLFailure) {
             return try browser.open(url)

@@ -1,7 +1,8 @@
 import RouterMessages
 package import Wire
 
-/// Keeps the navigation stack, and opens and plays outside what is not a scene. It knows the names of scenes, never what they show.
+/// Keeps the navigation stack; opens URLs in the browser and plays media. It knows the names of scenes, never what they
+/// show.
 package struct Router: Role {
     private var stack: NavigationStack
     private let browser: any URLOpener
@@ -21,7 +22,7 @@ package struct Router: Role {
 
     package func snapshot() -> [UInt8]? { Payload.encode(stack) }
 
-    /// A page that was opened must not open once more because this process has died.
+    /// After each event: a successor must not open a page again.
     package var snapshotInterval: Int { 1 }
 
     package mutating func restore(_ state: Event) throws(PayloadError) {
@@ -54,7 +55,7 @@ package struct Router: Role {
         return didNavigate(answering: event)
     }
 
-    /// The bus has not passed on the stack, which has become too long for a line: nobody has come into the scene on top.
+    /// The bus has refused the stack because it was too long for a line, so nobody has seen the top scene.
     private mutating func leaveUntold(_ line: ProcessInput.Refused, _ event: Event) -> [Event] {
         guard line.type == RouterOutput.DidNavigate.type, stack.scenes.count > 1 else { return [] }
         stack.pop()
@@ -62,7 +63,7 @@ package struct Router: Role {
         return [didFail("open", message, answering: event)]
     }
 
-    /// An earlier process may have opened it. Twice is worse than not at all: the person can press again.
+    /// An earlier process may have opened it. Opening it twice is worse than not at all, since the person can press again.
     private func replayed(_ action: String, _ words: String, _ url: String, answering event: Event) -> Event {
         didFail(
             action, "\(words) \(Self.quoted(url)): the router was started again meanwhile; it may be open already",
@@ -92,7 +93,7 @@ package struct Router: Role {
     private func didNavigate(answering event: Event) -> Event {
         let report = RouterOutput.DidNavigate(stack: stack.scenes)
         var answer = Event(RouterOutput.DidNavigate.type, report, answering: event)
-        // The stack is one state of the whole session: it is about no scene in particular.
+        // The stack is a state of the whole session, not of a scene.
         answer.subject = nil
         return answer
     }
@@ -104,7 +105,7 @@ package struct Router: Role {
         url.count > longestURL ? "\(url.prefix(longestURL))…" : url
     }
 
-    /// - Parameter url: what was refused; left out where it is too long to be of use.
+    /// - Parameter url: the refused URL; left out if it is too long to be of use.
     private func didFail(
         _ action: String, _ message: String, url: String? = nil, answering event: Event
     ) -> Event {

@@ -1,9 +1,9 @@
 import JSON
 
-/// How a service stands at this moment.
-package struct ServiceReport: Codable, JSONCodable, Equatable, Sendable {
-    /// What has gone through one of its pipes since the session began.
-    package struct Traffic: Codable, JSONCodable, Equatable, Sendable {
+/// The present state of a service.
+package struct ServiceReport: JSONCodable, Equatable, Sendable {
+    /// What has passed one of its pipes since the session began.
+    package struct Traffic: JSONCodable, Equatable, Sendable {
         package var lines: Int
         package var bytes: Int
 
@@ -17,15 +17,15 @@ package struct ServiceReport: Codable, JSONCodable, Equatable, Sendable {
     package var command: [String]
     /// Waiting, running, notReading, backingOff, yielding, closing, terminating, killing or ended.
     package var state: String
-    /// Nil where it has no process.
+    /// Nil if it has no process.
     package var pid: Int32?
-    /// Seconds that its process has run.
+    /// Seconds that its process has been running.
     package var uptime: Double?
-    /// How many processes have taken the place of an earlier one.
+    /// How often its process was replaced.
     package var restarts: Int
     package var input: Traffic
     package var output: Traffic
-    /// Bytes that wait to be read by it.
+    /// Bytes that wait for it to read them.
     package var queued: Int
     /// Whether it has the session's terminal.
     package var terminal: Bool
@@ -46,7 +46,7 @@ package struct ServiceReport: Codable, JSONCodable, Equatable, Sendable {
         self.terminal = terminal
     }
 
-    /// With every number and text within the bounds in which it can be printed: whoever answers may be broken.
+    /// The report with every value limited to what can be printed, since it may come from a broken program.
     package var bounded: ServiceReport {
         var report = self
         report.name = Bounds.text(name)

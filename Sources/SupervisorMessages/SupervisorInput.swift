@@ -1,25 +1,24 @@
 import JSON
 
-/// What can be asked of a running session over its control socket: one event a line, as everywhere.
+/// Requests to a running session over its control socket, one event per line.
 package enum SupervisorInput {
     /// Answered with ``SupervisorOutput/Described``.
-    package struct Describe: Codable, JSONCodable, Equatable, Sendable {
+    package struct Describe: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.describe"
 
         package init() {}
     }
 
-    /// From now on the connection carries a record of each event that passes (see `Recording`), until it is closed.
-    package struct Tap: Codable, JSONCodable, Equatable, Sendable {
+    /// Answered with a record of each event that passes (see `Recording`), until the connection is closed.
+    package struct Tap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.tap"
         /// Patterns, as in a compose file; empty for every type.
         package var types: [String]
         /// Only what this service sends or receives.
         package var service: String?
-        /// First what a process that takes the service's place now would be sent, then
-        /// ``SupervisorOutput/CaughtUp``.
+        /// Begin with what a new process of the service would be sent now, then ``SupervisorOutput/CaughtUp``.
         package var catchesUp: Bool?
-        /// Before all else the header of a cassette (see `Recording`).
+        /// Begin with the header of a cassette (see `Recording`).
         package var isLabelled: Bool?
 
         package init(
@@ -32,21 +31,20 @@ package enum SupervisorInput {
         }
     }
 
-    /// From now on each line of the connection is an event to be put on the bus; at its end comes
-    /// ``SupervisorOutput/Sent``.
-    package struct Send: Codable, JSONCodable, Equatable, Sendable {
+    /// All further lines of the connection are events for the bus; at their end comes ``SupervisorOutput/Sent``.
+    package struct Send: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.send"
 
         package init() {}
     }
 
-    /// Replaces the process of a service. Answered with ``SupervisorOutput/Swapped`` once the new one has proved itself.
-    package struct Swap: Codable, JSONCodable, Equatable, Sendable {
+    /// Replaces the process of a service. Answered with ``SupervisorOutput/Swapped`` once the new process has proved itself.
+    package struct Swap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.swap"
         package var service: String
-        /// The program's absolute path and its arguments; nil for the command that it has.
+        /// The program's absolute path and its arguments; nil for the present command.
         package var command: [String]?
-        /// Where the command is run; nil for where the service is.
+        /// The command's working directory; nil for the present one.
         package var folder: String?
 
         package init(service: String, command: [String]? = nil, folder: String? = nil) {
@@ -56,8 +54,9 @@ package enum SupervisorInput {
         }
     }
 
-    /// Stops a service, or the session. Answered with ``SupervisorOutput/Stopping``; a session's end closes the connection.
-    package struct Stop: Codable, JSONCodable, Equatable, Sendable {
+    /// Stops a service, or the session. Answered with ``SupervisorOutput/Stopping``; the connection closes when the session
+    /// ends.
+    package struct Stop: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.stop"
         package var service: String?
 
@@ -66,9 +65,8 @@ package enum SupervisorInput {
         }
     }
 
-    /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log, and for those that come, if
-    /// it follows.
-    package struct ReadLog: Codable, JSONCodable, Equatable, Sendable {
+    /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log and, if it follows, for each new one.
+    package struct ReadLog: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.readLog"
         package var service: String?
         package var follows: Bool

@@ -1,8 +1,8 @@
 import JSON
 
-/// What a session answers on its control socket.
+/// Answers of a session on its control socket.
 package enum SupervisorOutput {
-    package struct Described: Codable, JSONCodable, Equatable, Sendable {
+    package struct Described: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.described"
         package var name: String
         package var pid: Int32
@@ -19,7 +19,7 @@ package enum SupervisorOutput {
             self.services = services
         }
 
-        /// With every number and text within the bounds in which it can be printed: whoever answers may be broken.
+        /// The answer with every value limited to what can be printed, since it may come from a broken program.
         package var bounded: Described {
             Described(
                 name: Bounds.text(name), pid: max(0, pid), uptime: Bounds.seconds(uptime), folder: folder,
@@ -27,12 +27,12 @@ package enum SupervisorOutput {
         }
     }
 
-    /// What was there before has been told; what follows is live.
-    package struct CaughtUp: Codable, JSONCodable, Equatable, Sendable {
+    /// The past is told; what follows is live.
+    package struct CaughtUp: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.caughtUp"
-        /// How many lines a process that was sent all this says again, because the live one has said them already.
+        /// How many lines a process that is sent the past repeats, because the live one has written them before.
         package var saidAlready: Int
-        /// Whether the first line gives it a state.
+        /// Whether the first line is a state to begin with.
         package var isRestored: Bool
 
         package init(saidAlready: Int, isRestored: Bool) {
@@ -41,7 +41,7 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Sent: Codable, JSONCodable, Equatable, Sendable {
+    package struct Sent: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.sent"
         package var count: Int
 
@@ -50,11 +50,11 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Swapped: Codable, JSONCodable, Equatable, Sendable {
+    package struct Swapped: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.swapped"
         package var service: String
         package var pid: Int32
-        /// Seconds in which the service had no process to give events to.
+        /// Seconds without a process that takes events.
         package var gap: Double
 
         package init(service: String, pid: Int32, gap: Double) {
@@ -64,18 +64,18 @@ package enum SupervisorOutput {
         }
     }
 
-    package struct Stopping: Codable, JSONCodable, Equatable, Sendable {
+    package struct Stopping: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.stopping"
 
         package init() {}
     }
 
     /// A line of the session's log.
-    package struct Logged: Codable, JSONCodable, Equatable, Sendable {
+    package struct Logged: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.logged"
         /// UTC (RFC 3339).
         package var time: String?
-        /// Who wrote it on stderr; `viperline` is the supervisor.
+        /// The service that wrote it on stderr; `viperline` is the supervisor.
         package var service: String
         package var text: String
 
@@ -86,16 +86,16 @@ package enum SupervisorOutput {
         }
     }
 
-    /// The last line for who taps or follows the log: the session has ended, and this one has been told everything.
-    /// A connection that ends without it was cut off.
-    package struct Ended: Codable, JSONCodable, Equatable, Sendable {
+    /// The last line of a tap or a followed log: the session has ended, and everything was told. A connection that ends without
+    /// it was cut off.
+    package struct Ended: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.ended"
 
         package init() {}
     }
 
-    /// What was asked for could not be done; action, object and cause.
-    package struct Failed: Codable, JSONCodable, Equatable, Sendable {
+    /// The request could not be carried out.
+    package struct Failed: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.failed"
         package var message: String
 

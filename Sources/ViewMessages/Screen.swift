@@ -1,17 +1,17 @@
 import JSON
 
-/// A whole screen, display-ready: the view draws it without knowing the application.
+/// A whole screen, ready to display: the view draws it without knowing the application.
 package struct Screen: Codable, JSONCodable, Equatable, Sendable {
     package var title: String
-    /// The field that a person types into, where the screen has one.
+    /// The search field above the parts.
     package var prompt: Prompt?
-    /// What is under way ("Searching…"); absent when the screen has settled.
+    /// What is under way ("Searching…"); nil when the screen has settled.
     package var activity: String?
     /// From top to bottom.
     package var parts: [Part]
-    /// Stands in front of the parts until one of its buttons is pressed.
+    /// In front of the parts until one of its buttons is pressed.
     package var alert: Alert?
-    /// More rows can be had by reaching the end (`didReachEnd`).
+    /// There are more rows behind the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
 
     package init(
@@ -27,9 +27,11 @@ package struct Screen: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
-/// A field to type into. `text` is what was last searched, `placeholder` what to show when that is empty.
+/// A search field.
 package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
+    /// Shown while the field is empty.
     package var placeholder: String
+    /// What was searched last.
     package var text: String
 
     package init(placeholder: String, text: String = "") {
@@ -38,12 +40,14 @@ package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
+/// A message that has to be answered.
 package struct Alert: Codable, JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String
-    /// Their roles say what Enter and Esc press. Where none says so, it is the first and the last that destroys nothing.
+    /// Enter presses the one with the role `default`, else the first that destroys nothing; Esc the one with the role `cancel`,
+    /// else the last that destroys nothing.
     package var buttons: [Button]
-    /// It tells that something went wrong.
+    /// Whether the alert says that something failed.
     package var isFailure: Bool?  // JSON: failure
 
     private enum CodingKeys: String, CodingKey {

@@ -1,8 +1,8 @@
 import JSON
 
-/// What a presenter says to the view.
+/// Messages from the presenter to the view.
 package enum ViewInput {
-    /// The whole screen of the scene in the event's `subject`; a state: the newest replaces all earlier ones.
+    /// The whole screen of the scene that the event's `subject` names. A state: the newest replaces all earlier ones.
     package struct Show: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.input.show"
         package var screen: Screen

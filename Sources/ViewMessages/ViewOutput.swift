@@ -1,10 +1,10 @@
 import JSON
 
-/// What the person did, as the view reports it; the event's `subject` is the scene that was on screen.
+/// What the person did. The event's `subject` is the scene that was on screen.
 ///
-/// Each of these is answered: by a `view.input.show` or a `router.output` event with the same correlation.
+/// Each of these is answered by a `view.input.show` or a `router.output` event with the same correlation.
 package enum ViewOutput {
-    /// A text was entered into the screen's prompt.
+    /// A text was submitted in the prompt.
     package struct DidSearch: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSearch"
         package var query: String
@@ -14,8 +14,7 @@ package enum ViewOutput {
         }
     }
 
-    /// A row of a list or an item of a gallery was chosen, by its id: so a screen that has changed meanwhile never
-    /// makes it another one.
+    /// A row of a list or an item of a gallery was chosen. The id names it even if the screen has changed meanwhile.
     package struct DidSelect: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
@@ -42,6 +41,7 @@ package enum ViewOutput {
         package init() {}
     }
 
+    /// The person went back, or closed a modal scene.
     package struct DidGoBack: Codable, JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didGoBack"
 

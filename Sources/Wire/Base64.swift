@@ -2,17 +2,30 @@
 package enum Base64 {
     /// With padding.
     package static func encode(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-            for place in 0..<4 {
-                let value = Int(bits >> UInt32(18 - 6 * place)) & 63
-                text.append(place > group.count ? padding : alphabet[value])
-            }
+        var output: [UInt8] = []
+        append(bytes, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends the text of the bytes, with padding. Pieces of a multiple of three bytes can be appended one after another.
+    package static func append(_ bytes: some RandomAccessCollection<UInt8>, to output: inout [UInt8]) {
+        output.reserveCapacity(output.count + (bytes.count + 2) / 3 * 4)
+        var rest = bytes[...]
+        while rest.count >= 3, let first = rest.popFirst(), let second = rest.popFirst(), let third = rest.popFirst() {
+            append(UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third), digits: 4, to: &output)
         }
-        return String(decoding: text, as: UTF8.self)
+        guard let first = rest.first else { return }
+        let second = rest.dropFirst().first
+        append(UInt32(first) << 16 | UInt32(second ?? 0) << 8, digits: second == nil ? 2 : 3, to: &output)
+    }
+
+    /// - Parameters:
+    ///   - group: 24 bits.
+    ///   - digits: how many of the four are not padding.
+    private static func append(_ group: UInt32, digits: Int, to output: inout [UInt8]) {
+        for place in 0..<4 {
+            output.append(place < digits ? alphabet[Int(group >> UInt32(18 - 6 * place)) & 63] : padding)
+        }
     }
 
     /// - Returns: nil for anything but whole groups of four characters, the last one padded.

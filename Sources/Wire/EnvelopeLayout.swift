@@ -10,6 +10,8 @@ package struct EnvelopeLayout: Equatable, Sendable {
     /// Members with unknown keys: `"key":value`, as they stand.
     package var extensions: [Range<Int>] = []
 
+    package init() {}
+
     /// The longest line that it can describe.
     static let limit = Int(Int32.max)
 

@@ -47,7 +47,7 @@ package enum StandardStream {
             if count >= 0 { return count }
             switch errno {
             case EINTR: continue
-            case EAGAIN: wait(descriptor, for: Int16(POLLIN))
+            case EAGAIN: wait(descriptor, for: .reading)
             default: throw .system(errno: errno)
             }
         }
@@ -69,7 +69,7 @@ package enum StandardStream {
             }
             switch errno {
             case EINTR: continue
-            case EAGAIN: wait(descriptor, for: Int16(POLLOUT))
+            case EAGAIN: wait(descriptor, for: .writing)
             case EPIPE: throw .closed
             default: throw .system(errno: errno)
             }
@@ -97,9 +97,8 @@ package enum StandardStream {
     /// A file that has reached its limit (`ulimit -f`) is an error to act on (EFBIG), not a death.
     package static func ignoreFullFiles() { signal(SIGXFSZ, SIG_IGN) }
 
-    private static func wait(_ descriptor: Int32, for events: Int16) {
-        var entry = pollfd(fd: descriptor, events: events, revents: 0)
-        poll(&entry, 1, -1)
+    private static func wait(_ descriptor: Int32, for interest: PollSet.Interest) {
+        _ = PollSet.isReady(descriptor, for: interest, until: nil)
     }
 }
 

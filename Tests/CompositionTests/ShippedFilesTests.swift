@@ -21,7 +21,7 @@ import Testing
         let composition = try load(["itunes"])
         #expect(composition.name == "itunes")
         #expect(
-            composition.routes.map { "\($0.from) \($0.pattern) \($0.to.joined(separator: ","))" } == [
+            composition.wiring.map { "\($0.from) \($0.pattern) \($0.to.joined(separator: ","))" } == [
                 "view view.output presenter", "presenter view.input view", "presenter interactor.input fetcher",
                 "presenter router.input router", "fetcher interactor.output presenter",
                 "router router.output view,presenter",
@@ -50,7 +50,7 @@ import Testing
         let composition = try load([name])
         let model = try load(["itunes"])
         #expect(composition.name == name)
-        #expect(composition.routes == model.routes)
+        #expect(composition.wiring == model.wiring)
         #expect(composition.states == model.states)
         #expect(composition.services.map(common) == model.services.map(common))
         let router = try #require(composition.services.first { $0.name == "router" })

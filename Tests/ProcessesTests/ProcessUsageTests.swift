@@ -4,16 +4,18 @@ import Testing
 @testable import Processes
 
 @Suite struct ProcessUsageTests {
-    /// The program's name may contain the field separator.
-    @Test(arguments: ["sh", "a b) R 1 (c"]) func fieldsAreCountedFromTheNameOn(name: String) {
-        let stat = "42 (\(name)) S 1 42 42 0 -1 4194560 100 0 0 0 250 50 0 0 20 0 1 0 100 1000 10"
-        let usage = ProcessUsage.parse(stat: stat, statm: "500 20 10 1 0 5 0", ticksPerSecond: 100, pageSize: 4096)
-        #expect(usage == ProcessUsage(processorTime: 3, residentMemory: 81920))
+    @Test(
+        arguments: [
+            ("500 20 10 1 0 5 0", 81920), ("500 20", 81920), ("500", nil), ("", nil), ("garbage more", nil),
+            ("1 9223372036854775807", nil),
+        ] as [(String, Int?)])
+    func memoryIsCountedInPages(statm: String, bytes: Int?) {
+        #expect(ProcessUsage.residentMemory(statm: statm, pageSize: 4096) == bytes)
     }
 
-    @Test func aProcessThatIsNotThereHasNone() {
-        #expect(ProcessUsage.of(getpid()) != nil)
+    @Test func onlyAProcessThatIsThereHasAny() throws {
+        let usage = try #require(ProcessUsage.of(getpid()))
+        #expect(usage.residentMemory > 0 && usage.processorTime >= 0)
         #expect(ProcessUsage.of(Int32.max) == nil)
-        #expect(ProcessUsage.parse(stat: "garbage", statm: "", ticksPerSecond: 100, pageSize: 4096) == nil)
     }
 }

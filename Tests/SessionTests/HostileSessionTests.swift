@@ -104,8 +104,8 @@ import Testing
             (
                 "{\"missed\":12}\n" + ended, 75,
                 """
-                viperline: missed 12 events: whoever reads this is slower than the session
-                viperline: 12 events were missed, because whoever reads is slower than the session
+                viperline: missed 12 events: the reader of this output is slower than the session
+                viperline: 12 events were missed, because the reader is slower than the session
 
                 """
             ),

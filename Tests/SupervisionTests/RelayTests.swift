@@ -114,7 +114,7 @@ private final class World {
     let sink: Actor
     private let relay: Relay
     private let holdsPipes: Bool
-    private var pollSet = PollSet()
+    private var pollSet = PollRound()
     private var expected = 0
     private(set) var problem: String?
 

@@ -18,7 +18,7 @@ enum DependencyChecks {
         }
     }
 
-    /// Each cycle is told once, where the walk along the files' order closes it.
+    /// Each cycle is reported once, where a walk in the order of the files closes it.
     static func dependenciesMakeNoCycle(_ draft: Draft) -> [Mistake] {
         var search = CycleSearch(draft: draft)
         for service in draft.services { search.visit(service) }
@@ -34,7 +34,7 @@ enum DependencyChecks {
     }
 }
 
-/// A walk in depth: a dependency that is on the way that we came is a cycle.
+/// A depth-first search: a dependency that is on the current path closes a cycle.
 private struct CycleSearch {
     let draft: Draft
     var mistakes: [Mistake] = []

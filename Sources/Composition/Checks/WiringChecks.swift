@@ -1,6 +1,6 @@
-/// Checks of `receives`, `sends` and `states`: the wiring is the architecture, so nothing in it may lead nowhere.
+/// Checks of `receives`, `sends` and `states`: every pattern needs a counterpart.
 enum WiringChecks {
-    /// What every process may say to the supervisor, unasked and unwired.
+    /// Events that every process may send to the supervisor without wiring.
     private static let supervision = MessagePattern("process.output")
 
     static func whatIsSentIsReceived(_ draft: Draft) -> [Mistake] {

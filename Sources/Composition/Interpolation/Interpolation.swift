@@ -16,7 +16,7 @@ struct Interpolation {
     private var position = 0
     private var hasFailed = false
     private var depth = 0
-    /// Nobody nests defaults this deep; without an end a malicious file could overflow the stack.
+    /// Nobody nests defaults this deep; without a limit a malicious file could overflow the stack.
     private static let depthLimit = 64
     private var problems: [Problem] = []
 
@@ -36,9 +36,9 @@ struct Interpolation {
 
     private var next: Unicode.Scalar? { position < source.count ? source[position] : nil }
 
-    /// Up to the end, or to the brace that closes the expression that we are in.
+    /// Expands up to the end, or up to the brace that closes the current expression.
     ///
-    /// - Parameter isUsed: Whether the result goes into the value; in a default that is not needed nothing is looked up.
+    /// - Parameter isUsed: whether the result is used; an unset variable in an unused default is no problem.
     private mutating func expand(isNested: Bool, isUsed: Bool) -> String {
         var output = String.UnicodeScalarView()
         while let scalar = next, !(isNested && scalar == "}") {
@@ -63,7 +63,7 @@ struct Interpolation {
         return String(output)
     }
 
-    /// What stands between `${` and its `}`.
+    /// Expands what is between `${` and its `}`.
     private mutating func braced(isUsed: Bool) -> String {
         let start = position - 2
         depth += 1
@@ -111,7 +111,7 @@ struct Interpolation {
         return ""
     }
 
-    /// Reports an expression, up to its first closing brace, and reads no further: what follows may be part of it.
+    /// Reports an expression up to its first closing brace, and stops: the rest may be part of it.
     private mutating func bad(from start: Int, _ message: String) -> String {
         let end = source[start...].firstIndex(of: "}").map { $0 + 1 } ?? source.count
         let expression = String(String.UnicodeScalarView(source[start..<end])).shortened

@@ -1,4 +1,4 @@
-/// Puts in the variables in every value of a tree, never in its keys.
+/// Interpolates the variables in every value of a tree, never in its keys.
 struct InterpolationPass {
     let variable: (String) -> String?
     /// Names that are known to be set, for suggestions.
@@ -17,7 +17,7 @@ struct InterpolationPass {
         case .scalar(let text, let isPlain):
             let (expanded, problems) = Interpolation.expand(text, variable: variable)
             mistakes += problems.map { node.mistake(sentence($0)) }
-            // What comes out of a variable has the type that its place asks for, however the value was quoted.
+            // A value with variables may be of any type, however it is quoted.
             node.content = problems.isEmpty ? .scalar(expanded, isPlain: isPlain || expanded != text) : .broken
         case .list(let items):
             node.content = .list(items.map { run($0) })

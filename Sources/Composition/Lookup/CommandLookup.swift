@@ -1,4 +1,4 @@
-/// Which executable a command's first word means.
+/// Finds the executable that a command's first word names.
 package struct CommandLookup {
     let folders: Folders
     let files: FileSystem

@@ -1,10 +1,10 @@
-/// Which file `itunes`, or `compose/offline.yaml`, means.
+/// Finds the file that `itunes`, or `compose/offline.yaml`, names.
 struct FileLookup {
     let folders: Folders
     let files: FileSystem
 
     enum Failure: Error {
-        /// With a file that is there and has nearly that name.
+        /// With the name of an existing file that is spelt alike.
         case notFound(looked: [String], similar: String?)
         /// Named by another file, and not in its folder.
         case outside

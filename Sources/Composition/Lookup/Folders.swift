@@ -1,6 +1,6 @@
 import Platform
 
-/// Where relative names begin.
+/// The folders that relative names refer to.
 package struct Folders: Equatable, Sendable {
     /// The folder in which the person started viperline.
     package var working: String
@@ -30,7 +30,7 @@ package struct Folders: Equatable, Sendable {
         }
     }
 
-    /// `path` as it is when it begins at the root, else below `folder`.
+    /// An absolute `path` as it is, any other below `folder`.
     static func absolute(_ path: String, in folder: String) -> String {
         path.hasPrefix("/") ? path : join(folder, path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
     }

@@ -1,10 +1,9 @@
-/// Several trees to one (Compose Specification, "Merge"). Mappings merge by key; lists of names are
-/// united; everything else, `command` included, is replaced by the later file. `!override` replaces a value whole, and
-/// `!reset` takes it away.
+/// Merges trees (Compose Specification, "Merge"). Mappings merge by key; lists of names are united; everything else,
+/// `command` included, is replaced by the later tree. `!override` replaces a value whole, and `!reset` removes it.
 enum Merge {
-    /// The lists that are united. In Compose's words they are sequences with unique elements.
+    /// The lists that are united: in Compose's terms, sequences with unique elements.
     private static let united: Set<String> = ["receives", "sends", "states", "notices", "progress"]
-    /// The keys with a short form, a list, of what is a mapping.
+    /// The keys of mappings that may also be written as lists.
     private static let shortForms: Set<String> = ["environment", "depends_on"]
 
     static func merge(_ trees: [ComposeNode]) -> ComposeNode? {
@@ -33,7 +32,7 @@ enum Merge {
         return mergeMembers(base, later, key: key)
     }
 
-    /// Members of a mapping; anything else is the later file's.
+    /// Merges the members of a mapping; anything else is replaced.
     private static func mergeMembers(_ base: ComposeNode?, _ later: ComposeNode, key: String) -> ComposeNode {
         guard let added = later.members else { return later }
         var members = base?.members ?? []

@@ -1,5 +1,5 @@
-/// A piece of a compose file that knows where it stands. Aliases and YAML merge keys (`<<`) are resolved in it, and
-/// extension keys (`x-…`) left out.
+/// A value of a compose file, with its place. Aliases and YAML merge keys (`<<`) have been resolved, and extension keys
+/// (`x-…`) removed.
 struct ComposeNode {
     enum Content {
         case null
@@ -7,18 +7,18 @@ struct ComposeNode {
         case scalar(String, isPlain: Bool)
         case list([ComposeNode])
         case mapping([Member])
-        /// A mistake in it has been reported; whoever reads it on says nothing more about it.
+        /// A mistake in it has been reported; readers report nothing more about it.
         case broken
     }
 
     struct Member {
         var key: String
-        /// Of the key, which is where a mistake is told.
+        /// The place of the key, where mistakes are reported.
         var place: Place
         var value: ComposeNode
     }
 
-    /// What a tag says about merging (Compose Specification, "Merge").
+    /// A tag with a meaning for the merge (Compose Specification, "Merge").
     enum MergeInstruction: String, CaseIterable {
         case override = "!override"
         case reset = "!reset"
@@ -68,7 +68,7 @@ extension ComposeNode {
         return result
     }
 
-    /// What stands there, for a sentence that says that something else should.
+    /// What was found, for the end of "expected …, found …".
     var kind: String {
         switch content {
         case .null: "nothing"

@@ -5,7 +5,7 @@ enum ComposeDuration {
         "us": 1000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000, "h": 3_600_000_000_000,
     ]
 
-    /// nil when it is none, or too long to count in nanoseconds.
+    /// nil for a text that is no duration, and for one that nanoseconds cannot count.
     static func parse(_ text: String) -> Duration? {
         var rest = text.utf8[...]
         var total = 0

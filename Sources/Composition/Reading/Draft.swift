@@ -1,5 +1,5 @@
-/// What the merged files say, as values that still know their places: what the checks look at, before it becomes a
-/// ``Composition``.
+/// What the merged files say, as values with their places: the subject of the checks, from which a ``Composition`` is then
+/// made.
 struct Draft {
     /// The first file.
     var place = Place(origin: "")
@@ -8,24 +8,24 @@ struct Draft {
     var states: [Located<MessagePattern>] = []
     var lineLimit: Int?
     var queueLimit: Int?
-    /// Whether every file could be read. If not, nobody can tell what is missing.
+    /// Whether every file could be read. If not, nothing is reported as missing.
     var isWhole = true
-    /// Whether all that is said about receiving and sending was understood. If not, nobody can tell who is not heard.
+    /// Whether all patterns of senders and receivers could be read. If not, none is reported as unmatched.
     var wiringIsKnown = true
 
     subscript(service: String) -> ServiceDraft? { services.first { $0.name == service } }
 }
 
-/// The words that `recovery` takes.
+/// The values of `recovery`.
 enum RecoveryMode: String, CaseIterable {
     case none, redeliver, replay, latest
 }
 
 struct ServiceDraft {
     var name: String
-    /// Of the service's name in the file that names it first.
+    /// The place of the service's name in the first file that has it.
     var place: Place
-    /// nil when there is none that can be read.
+    /// nil when there is none, or it cannot be read.
     var command: Located<[String]>?
     /// Whether there is a command at all, readable or not.
     var hasCommand = false

@@ -1,12 +1,13 @@
-/// Readers for what becomes of a service that has ended.
+/// Readers for restart and recovery.
 extension DraftReader {
     /// `no`, `on-failure`, `on-failure:5`, `always`, `unless-stopped`, as in the Compose Specification.
     mutating func restartMode(_ node: ComposeNode) -> RestartMode? {
         guard let text = text(node, expecting: "no, on-failure, on-failure:5 or always") else { return nil }
         let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let limit = words.count == 2 ? Int(words[1]).flatMap { $0 > 0 ? $0 : nil } : RestartMode.standardLimit
-        guard limit.map({ $0 <= Bounds.mostRestarts }) ?? true else {
-            mistakes.append(node.mistake("\(words[1]) deaths in a row are too many; at most \(Bounds.mostRestarts)"))
+        guard limit.map({ $0 <= ComposeLimits.mostRestarts }) ?? true else {
+            mistakes.append(
+                node.mistake("\(words[1]) deaths in a row are too many; at most \(ComposeLimits.mostRestarts)"))
             return nil
         }
         switch (words[0], limit) {

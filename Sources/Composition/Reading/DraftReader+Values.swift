@@ -1,4 +1,4 @@
-/// Readers for the types of values. Each reports what is wrong and returns nil, or what could be read.
+/// Readers for types of values. Each reports what is wrong, and returns nil or what could be read.
 extension DraftReader {
     mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
         if let members = node.members { return members }
@@ -6,7 +6,7 @@ extension DraftReader {
         return []
     }
 
-    /// The text of a scalar, as it was written.
+    /// The text of a scalar, as written.
     mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
         guard let text = node.scalar else {
             wrongType(node, expected)
@@ -38,7 +38,7 @@ extension DraftReader {
             }
     }
 
-    /// YAML 1.1's words for truth, as Compose takes them.
+    /// YAML 1.1's truth values, as Compose accepts them.
     mutating func flag(_ node: ComposeNode) -> Bool? {
         if case .scalar(let text, isPlain: true) = node.content {
             switch text.lowercased() {
@@ -54,7 +54,7 @@ extension DraftReader {
     mutating func duration(_ node: ComposeNode) -> Duration? {
         guard let text = text(node, expecting: "a duration such as 1m30s or 500ms") else { return nil }
         if let duration = ComposeDuration.parse(text) {
-            if duration <= Bounds.longestDuration { return duration }
+            if duration <= ComposeLimits.longestDuration { return duration }
             mistakes.append(node.mistake("\(text) is too long; at most 24h"))
             return nil
         }
@@ -66,7 +66,7 @@ extension DraftReader {
     mutating func bytes(_ node: ComposeNode) -> Int? {
         guard let text = text(node, expecting: "a number of bytes such as 64kb or 1mb") else { return nil }
         if let bytes = ComposeBytes.parse(text), bytes > 0 {
-            if bytes <= Bounds.mostBytes { return bytes }
+            if bytes <= ComposeLimits.mostBytes { return bytes }
             mistakes.append(node.mistake("\(text) is too much; at most 1gb"))
             return nil
         }
@@ -99,7 +99,7 @@ extension DraftReader {
         }
     }
 
-    /// Says what should stand there, unless a mistake in it has been told already, or it is about to be taken away.
+    /// Reports what is expected, unless a mistake in the value has been reported or it is about to be removed.
     mutating func wrongType(_ node: ComposeNode, _ expected: String) {
         guard !node.isBroken, node.instruction != .reset else { return }
         mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))

@@ -1,6 +1,6 @@
-/// A tree to a ``Draft``, with every key known and every value of the right type.
+/// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///
-/// Each file is read on its own, for its mistakes; the merged tree is read for what it means.
+/// Each file is read on its own for its mistakes, the merged tree for its meaning.
 struct DraftReader {
     enum TopLevelKey: String, CaseIterable {
         case name, services, states

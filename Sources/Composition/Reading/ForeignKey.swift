@@ -1,5 +1,5 @@
-/// A key that the Compose Specification has and Viperline has not. To call it unknown would send whoever wrote it looking
-/// for a typing mistake.
+/// A key of the Compose Specification that Viperline does not support. To call it unknown would make its author look for a
+/// typing mistake.
 struct ForeignKey: CustomStringConvertible {
     enum Level {
         case topLevel, service
@@ -7,7 +7,7 @@ struct ForeignKey: CustomStringConvertible {
 
     let description: String
 
-    /// Nil for a key that Compose has not got there either.
+    /// Nil for a key that Compose does not have there either.
     init?(_ key: String, _ level: Level) {
         let names =
             switch level {
@@ -19,7 +19,7 @@ struct ForeignKey: CustomStringConvertible {
         description = "Compose has \"\(key)\", Viperline does not; \(way)"
     }
 
-    /// What does for it here.
+    /// What to do instead.
     private static let ways = [
         "env_file": "set variables under environment, or with --env",
         "healthcheck": "a service says process.output.ready, and others wait for it (depends_on, service_healthy)",

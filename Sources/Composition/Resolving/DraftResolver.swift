@@ -1,4 +1,4 @@
-/// The last pass: a checked ``Draft`` to a ``Composition`` in which every path is absolute and every value there.
+/// The last pass: makes a ``Composition`` of a checked ``Draft``, with absolute paths and no value missing.
 struct DraftResolver {
     private let variable: (String) -> String?
     private let overrides: [String: String]
@@ -31,7 +31,7 @@ struct DraftResolver {
         let workingDirectory = workingDirectory(of: draft)
         var service = Service(name: draft.name, command: command(of: draft, in: workingDirectory))
         for (name, value) in draft.environment {
-            // As in Compose, a name without a value is left out when nobody has set it.
+            // As in Compose, a name without a value is left out when the variable is not set.
             if let value = value ?? variable(name) { service.environment[name] = value }
         }
         service.environment.merge(overrides) { $1 }
@@ -58,7 +58,7 @@ struct DraftResolver {
         }
     }
 
-    /// The command with its program's absolute path in front; an empty one is told of by its own check.
+    /// The command, its program as an absolute path; empty commands are reported by another check.
     private mutating func command(of service: ServiceDraft, in workingDirectory: String?) -> [String] {
         guard let command = service.command, let program = command.value.first, !program.isEmpty else { return [] }
         do throws(CommandLookup.Failure) {
@@ -72,7 +72,7 @@ struct DraftResolver {
     private mutating func workingDirectory(of service: ServiceDraft) -> String? {
         guard let folder = service.workingDirectory else { return nil }
         let path = Folders.absolute(folder.value, in: folders.working)
-        // What is in the session's own folder may come into being later.
+        // A folder in the session's own folder may be made later.
         let isOwn = variable(SessionVariable.folder).map { folder.value.hasPrefix($0) } ?? false
         if !isOwn, !fileSystem.isFolder(path) {
             mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))

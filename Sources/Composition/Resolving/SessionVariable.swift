@@ -1,5 +1,5 @@
-/// The folder that is private to a session, for sockets and the like. It goes when the session does.
+/// The private folder of a session, for sockets and the like. It is removed with the session.
 package enum SessionVariable {
-    /// What it is called in compose files and in the environment of every service.
+    /// Its variable in compose files and in the environment of every service.
     package static let folder = "VIPERLINE_SESSION_DIR"
 }

@@ -1,9 +1,8 @@
 import Wire
 
 extension String {
-    /// The text with everything that a terminal could take for a command, or for another order of the letters, shown
-    /// as an escape: controls, DEL, C1, line separators and bidirectional controls. Names come from files that somebody
-    /// else may have written.
+    /// The text with escapes for all characters that could steer a terminal or reorder a line: controls, DEL, C1, line
+    /// separators and bidirectional controls. Names come from files that a stranger may have written.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         var output = ""
@@ -17,6 +16,6 @@ extension String {
         return output
     }
 
-    /// Enough of the text to find it by.
+    /// Enough of the text to recognize it.
     var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }

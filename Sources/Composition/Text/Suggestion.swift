@@ -1,4 +1,4 @@
-/// What somebody probably meant who wrote a name that nobody knows.
+/// Finds the known name that an unknown one was probably meant to be.
 enum Suggestion {
     /// ` (did you mean "receives"?)`, or nothing where no candidate is near.
     static func hint(for name: String, among candidates: some Sequence<String>) -> String {
@@ -8,7 +8,7 @@ enum Suggestion {
     static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         var best: (name: String, distance: Int)?
         for candidate in candidates where candidate != name {
-            // One slip in three letters, and three in a long name, are still the same name.
+            // One wrong letter in three, and three in a long name, are taken for a typing mistake.
             let reach = min(3, max(name.count, candidate.count) / 3)
             guard abs(candidate.count - name.count) <= reach else { continue }
             let distance = distance(name.lowercased(), candidate.lowercased())
@@ -17,7 +17,7 @@ enum Suggestion {
         return best?.name
     }
 
-    /// How many insertions, deletions, replacements and swaps of neighbours lead from one to the other (optimal string
+    /// The number of insertions, deletions, replacements and swaps of neighbours between two words (optimal string
     /// alignment).
     static func distance(_ one: String, _ other: String) -> Int {
         let one = Array(one)

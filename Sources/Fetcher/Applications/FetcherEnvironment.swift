@@ -1,12 +1,12 @@
 package import HTTPTransfer
 import Wire
 
-/// What the environment says about upstreams, and the sources that follow from it.
+/// Settings of upstreams from the environment, and the sources with these settings.
 package struct FetcherEnvironment: Sendable {
     package let sources: [any Source]
     package let hosts: UnixHosts
 
-    /// How often the real upstreams may be asked, by host.
+    /// Rate limits of the real upstreams, by host.
     package var rates: [String: Rate] {
         sources.reduce(into: [:]) { rates, source in rates.merge(source.rates) { one, _ in one } }
     }

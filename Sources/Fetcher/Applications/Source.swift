@@ -14,9 +14,9 @@ package protocol Source: Sendable {
 
     init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
 
-    /// Keys and tokens, which nothing but a request may show.
+    /// Keys and tokens, which only requests may contain.
     var secrets: [String] { get }
-    /// How often the real servers of its API may be asked, by host.
+    /// Rate limits of the API's real servers, by host.
     var rates: [String: Rate] { get }
 
     /// The term is not blank.
@@ -35,13 +35,13 @@ package enum SourceAnswer<Item: Entity>: Sendable {
 
     /// At once.
     case known(Page)
-    /// By what a server says to a request; `read` takes the response whatever its status, since only the source knows
-    /// what the errors of its API mean.
+    /// From the response to a request. `read` is given any response, whatever its status, since only the source knows what
+    /// the errors of its API mean.
     case asks(HTTPRequest, read: @Sendable (HTTPResponse) throws(FetchError) -> Page)
 }
 
 extension Source {
-    /// What requests call it, such as `itunes.apps`.
+    /// Its name in requests, such as `itunes.apps`.
     package static var name: String { Item.source }
 
     package static var variables: [String] { [] }

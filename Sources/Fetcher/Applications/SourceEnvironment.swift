@@ -1,6 +1,6 @@
 import HTTPTransfer
 
-/// What the environment says to a source: where its API is, which keys to use.
+/// A source's settings from the environment: the URL of its API, keys.
 package struct SourceEnvironment {
     /// A variable that cannot be used.
     package struct Malformed: Error, Equatable, Sendable, CustomStringConvertible {
@@ -12,14 +12,14 @@ package struct SourceEnvironment {
 
     private let variable: (String) -> String?
 
-    /// - Parameter variable: the value of a variable; nil where it is unset or empty.
+    /// - Parameter variable: the value of a variable; nil if it is unset or empty.
     package init(variable: @escaping (String) -> String?) {
         self.variable = variable
     }
 
     subscript(name: String) -> String? { variable(name) }
 
-    /// The URL of an API, which a variable may put in the place of the real one.
+    /// The URL of an API; a variable may replace the real one.
     func base(_ name: String, standard: String) throws(Malformed) -> BaseURL {
         let configured = variable(name)
         do throws(TransferError) {

@@ -1,4 +1,4 @@
-/// Every source, in the order in which the help lists them. An application adds its line here, and its folder.
+/// Every source, in the order of the help. A new application adds a line here, and a folder.
 package enum SourceRegistry {
     package static let sources: [any Source.Type] = [
         ITunesApps.self,

@@ -1,8 +1,8 @@
 package import Wire
 
-/// How answers are written: as events, or in a form that needs no envelope.
+/// How answers are written: as events, or in a form without an envelope.
 package protocol AnswerFormat {
-    /// The bytes that go out for an answer; none where it is told in another way.
+    /// The bytes of an answer; none if it is reported in another way.
     mutating func encode(_ answer: Event) -> [UInt8]
 }
 

@@ -2,7 +2,7 @@ import HTTPTransfer
 import InteractorMessages
 import Wire
 
-/// What a `get` makes of a response: the body as it is, as text where it is UTF-8.
+/// The answer to a `get`: the body as text if it is UTF-8, otherwise in Base64.
 enum BodyReading {
     static func got(in response: HTTPResponse, answering request: Event) throws(FetchError) -> Event {
         if let error = FetchError(statusOf: response) { throw error }

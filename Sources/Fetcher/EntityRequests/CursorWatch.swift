@@ -2,7 +2,7 @@ import InteractorMessages
 import JSON
 package import Wire
 
-/// Hands answers on to another format, and knows where the last page ended.
+/// Passes answers on to another format, and remembers the cursor of the last page.
 package struct CursorWatch: AnswerFormat {
     private var format: any AnswerFormat
     private var found: Event?
@@ -20,7 +20,7 @@ package struct CursorWatch: AnswerFormat {
         return format.encode(answer)
     }
 
-    /// The cursor of the last page, once.
+    /// The cursor of the last page. The next call returns nil.
     package mutating func takeCursor() -> String? {
         defer { found = nil }
         return (try? found?.decode(Page.self))?.cursor

@@ -2,7 +2,7 @@ import HTTPTransfer
 import InteractorMessages
 import Wire
 
-/// How a request is carried out.
+/// How to carry out a request.
 enum FetchPlan: Sendable {
     typealias Reading = @Sendable (HTTPResponse, _ answering: Event) throws(FetchError) -> Event
 
@@ -14,8 +14,8 @@ enum FetchPlan: Sendable {
     private static let timeouts = 0.001...86_400
 
     /// - Parameters:
-    ///   - hosts: those that listen on a Unix socket.
-    ///   - timeout: for requests that name none of their own.
+    ///   - hosts: hosts that listen on a Unix socket.
+    ///   - timeout: for requests without a time-out of their own.
     init(
         _ request: FetchRequest, sources: [any Source], hosts: UnixHosts, timeout: Duration
     ) throws(FetchError) {
@@ -55,7 +55,7 @@ enum FetchPlan: Sendable {
         do throws(TransferError) {
             var request = HTTPRequest(try HTTPURL(get.url))
             request.timeout = get.timeout.map { .seconds($0) } ?? timeout
-            // Sorted, because a dictionary has no order and the same request should be the same bytes.
+            // Sorted: a dictionary has no order, and equal requests should be equal bytes.
             for (name, value) in (get.headers ?? [:]).sorted(by: { $0.key < $1.key }) {
                 request.headers.append(try HTTPHeader(name, value))
             }
@@ -66,7 +66,7 @@ enum FetchPlan: Sendable {
     }
 }
 
-/// The same for any source, whatever its entities.
+/// Plans of a source, whatever its entities.
 extension Source {
     fileprivate func plan(_ search: InteractorInput.Search) throws(FetchError) -> FetchPlan {
         guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }

@@ -1,14 +1,14 @@
 import InteractorMessages
 import Wire
 
-/// A request whose payload could be read.
+/// A request with its payload decoded.
 enum FetchRequest {
     case search(InteractorInput.Search)
     case list(InteractorInput.List)
     case lookup(InteractorInput.Lookup)
     case get(InteractorInput.Get)
 
-    /// Nil where the type is not one of these.
+    /// Nil for any other type.
     init?(_ event: Event) throws(PayloadError) {
         switch event.type {
         case InteractorInput.Search.type: self = .search(try event.decode(InteractorInput.Search.self))
@@ -28,7 +28,7 @@ enum FetchRequest {
         }
     }
 
-    /// Action and object, as they begin a message.
+    /// Action and object, for the beginning of a message.
     var action: String {
         switch self {
         case .search(let search): "search \(search.source.quotable) for \"\(search.term.quotable)\""
@@ -38,7 +38,7 @@ enum FetchRequest {
         }
     }
 
-    /// What to do about an answer that fills more than a line may have.
+    /// What to do if the answer is longer than a line may be.
     var adviceWhenTooLarge: String {
         switch self {
         case .search, .list: "ask for fewer, with limit"

@@ -2,8 +2,8 @@ package import HTTPTransfer
 import InteractorMessages
 package import Wire
 
-/// The interactor's logic as a pure value: requests in, transfers and answers out. Each request has exactly one answer,
-/// in order of completion; requests are numbered from 1 in the order in which they come, and so are their transfers.
+/// The interactor's logic as a pure value: requests in, transfers and answers out. Each request has exactly one answer, in
+/// order of completion. Requests are numbered from 1 in the order of the input; a transfer has its request's number.
 package struct Fetcher: Sendable {
     private struct Pending: Sendable {
         let event: Event
@@ -19,16 +19,16 @@ package struct Fetcher: Sendable {
     private let lineLimit: Int
     private var pending: [TransferID: Pending] = [:]
     private var count: TransferID = 0
-    /// Room for the source and the id of an answer, which are filled in when it is written.
+    /// Room for an answer's source and id, which are filled in when it is written.
     private static let stampAllowance = 256
-    /// Characters of a line that is no event.
+    /// How many characters of a line that is no event are quoted.
     private static let quotedLine = 200
-    /// Characters; servers may have much to say.
+    /// Characters of a message; a server's own words may be long.
     private static let messageLimit = 600
 
     /// - Parameters:
-    ///   - timeout: for requests that name none.
-    ///   - lineLimit: bytes; an answer over it is told as too large, since nobody could read it.
+    ///   - timeout: for requests without a time-out of their own.
+    ///   - lineLimit: bytes; a longer answer fails as too large, since no role could read it.
     package init(
         sources: [any Source], hosts: UnixHosts = UnixHosts(), timeout: Duration = HTTPRequest.standardTimeout,
         lineLimit: Int = LineBuffer.standardLimit
@@ -40,7 +40,7 @@ package struct Fetcher: Sendable {
         self.lineLimit = lineLimit
     }
 
-    /// Takes one event. One that is not for an interactor is nothing to it.
+    /// Takes an event. Ignores events that are not for an interactor.
     package mutating func receive(_ event: Event) -> [FetchEffect] {
         let prefix = "interactor.input."
         guard event.type.hasPrefix(prefix) else { return [] }
@@ -65,7 +65,7 @@ package struct Fetcher: Sendable {
         return count
     }
 
-    /// Answers a line that is no event, and so no request.
+    /// Answers a line that is no event.
     package mutating func refuse(_ line: String, _ error: EnvelopeError) -> FetchEffect {
         failures.note(.invalidRequest("\(error)"))
         let refused = ProcessOutput.Refused(
@@ -73,8 +73,8 @@ package struct Fetcher: Sendable {
         return .emit(nextNumber(), Event(ProcessOutput.Refused.type, refused))
     }
 
-    /// Takes the end of a transfer that was asked for.
-    /// - Returns: the answer; nothing where the request was cancelled meanwhile.
+    /// Takes the end of a transfer.
+    /// - Returns: the answer; nothing if the request has been cancelled.
     package mutating func completed(
         _ id: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) -> [Event] {
@@ -86,7 +86,7 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// Tells of an attempt that is not the last.
+    /// Reports an attempt that will be repeated.
     package func attempted(_ attempt: Attempt) -> Event? {
         guard let entry = pending[attempt.id] else { return nil }
         let progress = InteractorOutput.Progress(
@@ -95,7 +95,7 @@ package struct Fetcher: Sendable {
         return Event(InteractorOutput.Progress.type, progress, answering: entry.event)
     }
 
-    /// Gives up every request that is not answered.
+    /// Cancels every request without an answer.
     package mutating func abandon() -> [FetchEffect] { cancel { _ in true } }
 
     private mutating func begin(_ request: FetchRequest, from event: Event) -> FetchEffect {
@@ -113,7 +113,7 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// Gives up the requests whose events are meant.
+    /// Cancels the requests whose events match.
     private mutating func cancel(_ isMeant: (Event) -> Bool) -> [FetchEffect] {
         let given = pending.filter { isMeant($1.event) }
         return given.sorted { $0.key < $1.key }.flatMap { number, entry -> [FetchEffect] in
@@ -134,10 +134,10 @@ package struct Fetcher: Sendable {
         return try finished(entry.reading(response, entry.event), to: entry.request)
     }
 
-    /// The answer as it may leave.
+    /// The answer without secrets, if it is short enough for a line.
     private func finished(_ answer: Event, to request: FetchRequest) throws(FetchError) -> Event {
         var answer = answer
-        // What a person fetches by a URL of their own is theirs, byte by byte.
+        // The body of a URL that a person names is left as it is.
         if request.source != nil { answer.data = secrets.redact(answer.data) }
         var envelope = answer
         envelope.data = []
@@ -158,7 +158,7 @@ package struct Fetcher: Sendable {
     }
 
     private func report(_ error: FetchError, _ action: String, source: String?) -> InteractorOutput.Failed {
-        // Cut only after secrets are gone, since half of one would not be known again.
+        // Cut after secrets are removed, since half a secret would not be recognized.
         let message = secrets.redact("\(action): \(error.cause)").quotable(Self.messageLimit)
         return InteractorOutput.Failed(
             kind: error.kind, message: message, retryable: error.isRetryable, source: source.map(secrets.redact),

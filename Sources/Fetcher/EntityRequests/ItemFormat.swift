@@ -2,11 +2,11 @@ import InteractorMessages
 import JSON
 package import Wire
 
-/// What was found, an entity a line; what failed goes to somebody else.
+/// Writes the entities that were found, one a line. Failures go to `diagnose`.
 package struct ItemFormat: AnswerFormat {
     private let diagnose: (String) -> Void
 
-    /// - Parameter diagnose: takes the message of each failure, fit to be printed.
+    /// - Parameter diagnose: takes the message of each failure, safe to print.
     package init(diagnose: @escaping (String) -> Void) {
         self.diagnose = diagnose
     }
@@ -14,7 +14,7 @@ package struct ItemFormat: AnswerFormat {
     package func encode(_ answer: Event) -> [UInt8] {
         switch answer.type {
         case InteractorOutput.found:
-            // The items are taken as the bytes that they already are.
+            // The items' bytes are copied as they are.
             return (JSONSlices.elements(of: "items", in: answer.data.span) ?? []).flatMap { answer.data[$0] + [0x0A] }
         case InteractorOutput.Got.type:
             return answer.data + [0x0A]
@@ -36,7 +36,7 @@ package struct ItemFormat: AnswerFormat {
 }
 
 extension InteractorOutput.Progress {
-    /// What happened to an attempt; nil where it tells of something else.
+    /// The failed attempt in words; nil if there is none.
     fileprivate var words: String? {
         guard let attempt, let cause, let delay else { return nil }
         return AttemptText.words(attempt: attempt, cause: cause, delay: .seconds(delay))
@@ -44,7 +44,7 @@ extension InteractorOutput.Progress {
 }
 
 extension String {
-    /// Without what could steer a terminal or reorder a line: a message quotes what came from outside.
+    /// The text without characters that could steer a terminal or reorder a line: messages quote text from outside.
     var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,7 +1,7 @@
 import InteractorMessages
 package import Wire
 
-/// What failed, as far as the way to end a program depends on it.
+/// Counts failures by their effect on the exit code.
 package struct FailureTally: Equatable, Sendable {
     private var invalid = 0
     private var retryable = 0
@@ -21,7 +21,7 @@ package struct FailureTally: Equatable, Sendable {
         }
     }
 
-    /// A wrong request is told first, because it must be mended before anything else is tried again.
+    /// An invalid request takes precedence, because it must be corrected before anything is tried again.
     package var status: ExitStatus {
         if invalid > 0 { return .usage }
         if final > 0 { return .unavailable }

@@ -1,34 +1,34 @@
 package import HTTPTransfer
 package import InteractorMessages
 
-/// Why a request came to nothing, in the fetcher's own terms: what a transfer, a status or an answer's content means.
+/// Why a request has failed, in the fetcher's own terms.
 package enum FetchError: Error, Equatable, Sendable {
-    /// What is wrong with the request, in words.
+    /// The request is not valid, for the reason given.
     case invalidRequest(String)
-    /// The server finds the request wrong.
+    /// The server does not accept the request.
     case rejected(ServerRefusal)
     case network(String)
-    /// Whoever answered did not prove to be the server.
+    /// The server could not prove its identity.
     case untrusted(String)
     case timeout(Duration)
     /// The server refused or failed.
     case http(ServerRefusal)
-    /// More redirects than are followed, or one to where no request goes.
+    /// There are too many redirects, or one leads to a place where no request is sent.
     case redirect(String)
-    /// The server asks for patience.
+    /// The server limits the rate of requests.
     case rateLimited(ServerRefusal)
-    /// What may be asked in a day or so is used up; trying again does not help.
+    /// The quota, usually of a day, is used up; trying again does not help.
     case quotaExceeded(ServerRefusal)
     /// A key or a token is missing, or not accepted; what to do about it.
     case unauthorized(String, ServerRefusal? = nil)
     /// The server does not have what was asked for.
     case notFound(ServerRefusal)
-    /// Only the cache was to be asked, and it has nothing.
+    /// Only the cache may answer, and it has no answer.
     case notKept
-    /// This machine is to blame: a file, the disk, too many open files.
+    /// This machine is the cause: a file, the disk, too many open files.
     case local(String, retryable: Bool)
     case decode(String)
-    /// The server stopped before it had found anything.
+    /// The server has ended the search before it found anything.
     case unfinished(String)
     /// What is too large, and what to do about it.
     case tooLarge(String)
@@ -36,7 +36,7 @@ package enum FetchError: Error, Equatable, Sendable {
 }
 
 extension FetchError {
-    /// What a status of 400 or more means where a source knows no better; nil for every other one.
+    /// The general meaning of a status of 400 or more; nil for any other status.
     package init?(statusOf response: HTTPResponse, reason: String? = nil) {
         guard response.status >= 400 else { return nil }
         self =
@@ -87,7 +87,7 @@ extension FetchError {
         }
     }
 
-    /// The last part of a message: action and object come before it.
+    /// The last part of a message; action and object come before it.
     package var cause: String {
         switch self {
         case .invalidRequest(let words), .network(let words), .untrusted(let words), .redirect(let words),
@@ -110,7 +110,7 @@ extension FetchError {
         }
     }
 
-    /// Whether the same request may succeed later. What was cancelled is not wanted any more.
+    /// Whether the same request may succeed later. Cancelled requests are no longer wanted.
     package var isRetryable: Bool {
         switch self {
         case .network, .timeout, .unfinished, .rateLimited: true
@@ -123,7 +123,7 @@ extension FetchError {
         }
     }
 
-    /// What the server said, where it did.
+    /// The server's refusal, if there is one.
     package var refusal: ServerRefusal? {
         switch self {
         case .http(let refusal), .rejected(let refusal), .rateLimited(let refusal), .quotaExceeded(let refusal),

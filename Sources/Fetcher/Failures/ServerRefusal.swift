@@ -1,12 +1,12 @@
 package import HTTPTransfer
 
-/// What a server said when it refused a request.
+/// A server's refusal of a request.
 package struct ServerRefusal: Equatable, Sendable {
     package let status: Int
     package let host: String
     /// The server's own words, which are untrusted and may be long.
     package let reason: String?
-    /// When to try again, where the server told.
+    /// When to try again, if the server said so.
     package let retry: RetryTime?
 
     package init(status: Int, host: String, reason: String? = nil, retry: RetryTime? = nil) {
@@ -16,7 +16,7 @@ package struct ServerRefusal: Equatable, Sendable {
         self.retry = retry
     }
 
-    /// - Parameter retry: what the API tells in a way of its own; a Retry-After header goes before it.
+    /// - Parameter retry: the time that the API gives in its own way; a Retry-After header has precedence.
     package init(_ response: HTTPResponse, reason: String? = nil, retry: RetryTime? = nil) {
         let told = response.retryAfter.map { RetryTime(after: $0, from: response.receivedAt) }
         self.init(
@@ -24,6 +24,6 @@ package struct ServerRefusal: Equatable, Sendable {
             retry: told ?? retry)
     }
 
-    /// Status and reason, as they stand in parentheses.
+    /// Status and reason, for parentheses.
     var summary: String { "HTTP \(status)\(reason.map { ": \($0)" } ?? "")" }
 }

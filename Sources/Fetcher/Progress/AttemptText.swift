@@ -1,4 +1,4 @@
-/// Wording for attempts that fail and are made again.
+/// The wording of attempts that have failed and will be repeated.
 enum AttemptText {
     static func words(attempt: Int, cause: String, delay: Duration) -> String {
         let tenths = Int((delay / .milliseconds(100)).rounded())

@@ -2,7 +2,7 @@ package import HTTPTransfer
 import JSON
 import Wire
 
-/// A kept answer as a line, for a person or a program.
+/// A cached answer as a line, for a person or a program.
 package enum CacheText {
     private static let sizeColumns = 10
 

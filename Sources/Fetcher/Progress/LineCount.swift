@@ -1,8 +1,8 @@
 import Platform
 
-/// Counts what is still to be read from a file, without reading it away.
+/// Counts the lines that remain in a file, without moving its offset.
 package enum LineCount {
-    /// - Returns: how many lines come; nil for what is no regular file.
+    /// - Returns: the number of lines; nil unless the descriptor is a regular file.
     package static func rest(of descriptor: Int32) -> Int? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,7 +1,7 @@
-/// Shows on one line of a terminal how far long work is: nothing in its first second, then a few times a second, and
-/// nothing of it at the end.
+/// Shows the progress of long work on one line of a terminal: nothing in the first second, then a few times a second. The
+/// line is cleared at the end.
 package struct ProgressReport {
-    /// Where it is shown.
+    /// The terminal that shows it.
     package struct Terminal {
         let columns: () -> Int
         let write: (String) -> Void
@@ -12,7 +12,7 @@ package struct ProgressReport {
         }
     }
 
-    /// Back to the beginning of the line, which is made empty.
+    /// Moves to the beginning of the line and clears it.
     package static let lineClearing = "\r\u{1B}[K"
     private static let pause = Duration.milliseconds(200)
 
@@ -26,7 +26,7 @@ package struct ProgressReport {
 
     /// - Parameters:
     ///   - terminal: nil shows nothing.
-    ///   - total: how many requests there are, where that is known.
+    ///   - total: the number of requests, if known.
     package init(
         on terminal: Terminal? = nil, total: Int? = nil,
         now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
@@ -38,7 +38,7 @@ package struct ProgressReport {
         next = start + .seconds(1)
     }
 
-    /// Milliseconds until something new is to be shown; nil for never.
+    /// Milliseconds until the next update; nil for never.
     var interval: Int32? {
         guard terminal != nil else { return nil }
         return Int32(clamping: Int64(max(.zero, next - now()) / .milliseconds(1)) + 1)
@@ -52,7 +52,7 @@ package struct ProgressReport {
         next = moment + Self.pause
         isShown = true
         let text = ProgressText.line(tally, total: total, elapsed: moment - start)
-        // The last column stays free: some terminals go to the next line once it is written.
+        // The last column stays free: some terminals wrap as soon as it is written.
         terminal.write(Self.lineClearing + text.prefix(max(0, terminal.columns() - 1)))
     }
 
@@ -61,6 +61,6 @@ package struct ProgressReport {
         isShown = false
     }
 
-    /// What it came to so far.
+    /// The summary so far.
     package var summary: String { ProgressText.summary(tally, elapsed: now() - start) }
 }

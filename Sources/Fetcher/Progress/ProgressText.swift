@@ -1,9 +1,9 @@
-/// Wording for a person who waits.
+/// The wording of progress and summary.
 package enum ProgressText {
-    /// How far the work is: done, in flight, failed, rate, time left.
+    /// The progress: done, in flight, failed, rate, time left.
     /// - Parameters:
-    ///   - total: requests in all, where that is known.
-    ///   - elapsed: since the beginning.
+    ///   - total: the number of all requests, if known.
+    ///   - elapsed: time since the beginning.
     package static func line(_ tally: TransferTally, total: Int?, elapsed: Duration) -> String {
         let done = tally.answered
         var parts = [total.map { "\(done.grouped) of \($0.grouped)" } ?? "\(done.grouped) done"]
@@ -17,7 +17,7 @@ package enum ProgressText {
         return parts.joined(separator: " · ")
     }
 
-    /// What it came to.
+    /// The summary at the end.
     package static func summary(_ tally: TransferTally, elapsed: Duration) -> String {
         let failed = tally.failed == 0 ? "" : ", \(tally.failed.grouped) failed"
         let cached = tally.fromCache == 0 ? "" : ", \(tally.fromCache.grouped) from the cache"
@@ -63,7 +63,7 @@ extension Double {
 }
 
 extension Int {
-    /// With a comma between thousands.
+    /// With commas between thousands.
     fileprivate var grouped: String {
         let digits = String(self)
         return String(

@@ -1,27 +1,27 @@
 package import HTTPTransfer
 
-/// Holds answers back until it is their turn, where they are wanted in the order of the input.
+/// Holds answers back until it is their turn, if they are wanted in the order of the input.
 package struct AnswerOrder: Sendable {
     let isKept: Bool
     private var next: TransferID = 1
     private var waiting: [TransferID: [UInt8]] = [:]
 
-    /// - Parameter isKept: false lets every answer pass at once.
+    /// - Parameter isKept: if false, every answer passes at once.
     package init(isKept: Bool) {
         self.isKept = isKept
     }
 
-    /// The request whose answer everybody waits for; nil where the order is not kept.
+    /// The request whose answer is next; nil if the order is not kept.
     var awaited: TransferID? { isKept ? next : nil }
 
-    /// How many answers wait for an earlier one.
+    /// The number of answers that wait for an earlier one.
     package var count: Int { waiting.count }
 
-    /// Bytes of these.
+    /// Bytes of the waiting answers.
     package private(set) var bytes = 0
 
     /// Takes the answer to the request with a number.
-    /// - Returns: what may be written now.
+    /// - Returns: the answers that may be written now.
     package mutating func place(_ answer: [UInt8], of number: TransferID) -> [[UInt8]] {
         guard isKept else { return [answer] }
         guard number == next else {

@@ -13,29 +13,29 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     package private(set) var report: ProgressReport
     private let isVerbose: Bool
     private let interrupts: SignalPipe
-    /// Whether somebody wants no more than what is under way.
+    /// Whether an interrupt has come: only requests under way are finished.
     package private(set) var isInterrupted = false
     private var tally = TransferTally()
-    /// Transfers that have ended, and whose answers are made once there is room for them. Their bodies count as held, so
-    /// those under way stand still meanwhile.
+    /// Ended transfers whose answers will be made when there is room for them. Their bodies count against the budget, so
+    /// running transfers wait.
     private var ended: [HTTPClient.Completion] = []
-    /// Reading stops while so many requests are queued, under way, or answered and waiting for their turn, so that a long
-    /// input needs no more memory than a short one. A cancel that waits behind them is read when the first is done.
+    /// Requests that may be queued, running, or answered and waiting for their turn. Beyond that, reading stops, so that a
+    /// long input needs no more memory than a short one. A cancel behind them is read when the first one is done.
     private let waitingLimit: Int
-    /// The same for those that are queued or under way. In the order of the input all of them may end, and be held, before
-    /// the one that is awaited, so there are fewer; none is stopped, because the awaited one may be any of them.
+    /// Requests that may be queued or running. With `--ordered` there are fewer, because all of them may end before the one
+    /// that the output waits for. None is stopped, because any may be that one.
     private let pendingLimit: Int
-    /// While so many bytes wait to be written, nothing new is begun.
+    /// Bytes of unwritten output at which no transfer is started.
     private let highWater = 1 << 20
-    /// While so many bytes wait for an earlier answer, no other answer is made, and nothing more is taken on.
+    /// Bytes of answers waiting for an earlier one at which no other answer is made and no request is read.
     private let heldLimit = 8 << 20
-    /// While requests have so many bytes, nothing more is taken on.
+    /// Bytes of pending requests at which no request is read.
     private let requestLimit = 8 << 20
 
     /// - Parameters:
-    ///   - parallel: how many transfers the client runs at once.
-    ///   - isVerbose: whether attempts that fail are told.
-    ///   - interrupts: signals to end early; the second one is the system's.
+    ///   - parallel: the number of simultaneous transfers.
+    ///   - isVerbose: whether failed attempts are reported.
+    ///   - interrupts: signals to end early. The second one has the system's default effect.
     package init(
         _ service: Service, _ client: consuming HTTPClient, parallel: Int, order: AnswerOrder,
         output: OutputQueue = OutputQueue(), report: ProgressReport, isVerbose: Bool,
@@ -89,7 +89,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     }
 
     /// Takes requests while there is room.
-    /// - Returns: whether none is left to take.
+    /// - Returns: whether no requests are left.
     private mutating func take(from feed: inout RequestFeed<Service.Reader>) -> Bool {
         while hasRoom {
             guard let request = feed.next() else { return true }
@@ -110,7 +110,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         }
     }
 
-    /// Makes answers of what has ended, one by one, while there is room for them.
+    /// Makes answers of ended transfers, one by one, while there is room.
     private mutating func deliver() {
         guard !ended.isEmpty else { return }
         var waiting = ended
@@ -123,7 +123,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         ended = kept
     }
 
-    /// At an interrupt nothing is awaited that has not begun.
+    /// After an interrupt, no answer waits for a request that has not begun.
     private func mayPass(_ number: TransferID) -> Bool {
         output.count < highWater && (isInterrupted || number == order.awaited || order.bytes < heldLimit)
     }
@@ -138,7 +138,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         for answer in order.place(answer, of: number) { output.append(answer) }
     }
 
-    /// Finishes what is under way, and leaves the next interrupt to the system.
+    /// Finishes the running requests, and leaves the next interrupt to the system.
     private mutating func interrupt() {
         isInterrupted = true
         for number in interrupts.take() { SignalPipe.uninstall(number) }

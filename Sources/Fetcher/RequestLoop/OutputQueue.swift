@@ -1,22 +1,22 @@
 import Platform
 package import Wire
 
-/// Bytes on their way out, written without waiting for whoever reads them: while a program waits to write, its transfers
-/// stand still, and run out of time with their answers already there.
+/// Output that is written without blocking: while a program waits for a slow reader, its transfers would stand still and
+/// time out.
 package struct OutputQueue {
     package let descriptor: Int32
     package private(set) var count = 0
-    /// Large answers stand by themselves, as they came; small ones are put together.
+    /// Small answers are joined; large ones are pieces of their own, which avoids a copy.
     private var pieces: [[UInt8]] = []
-    /// So many pieces are written whole, and so many bytes of the next one.
+    /// The number of pieces that are written, and of bytes of the next piece.
     private var wholes = 0
     private var done = 0
     private static let pieceSize = 1 << 16
-    /// What POSIX lets into a pipe at once when there is any room. So the descriptor need not be made non-blocking, which
-    /// would change it for every other process that has it.
+    /// POSIX lets so many bytes into a pipe without blocking when it is writable. So the descriptor can stay blocking, which
+    /// all processes that share it would notice.
     private static let chunk = Int(PIPE_BUF)
 
-    /// Whether a write never waits, as to a file.
+    /// Whether a write never blocks: true for a file.
     private let isAlwaysWritable: Bool
 
     package init(_ descriptor: Int32 = StandardStream.output) {
@@ -48,7 +48,7 @@ package struct OutputQueue {
     }
 
     private mutating func passOn() {
-        // Its memory is not kept: it may have been a large one.
+        // Its memory is released: the piece may have been large.
         pieces[wholes] = []
         wholes += 1
         done = 0
@@ -57,10 +57,8 @@ package struct OutputQueue {
         wholes = 0
     }
 
-    /// Also when nobody reads any more: the write then says so.
+    /// Also true when the reader is gone: the write then fails.
     private var isWritable: Bool {
-        if isAlwaysWritable { return true }
-        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&entry, 1, 0) > 0
+        isAlwaysWritable || PollSet.isReady(descriptor, for: .writing)
     }
 }

@@ -1,8 +1,8 @@
 package import Wire
 
-/// Where requests come from: a stream of lines, or a list that is there from the start.
+/// The source of requests: a stream of lines, or a list.
 package struct RequestFeed<Reader: RequestReader>: ~Copyable {
-    /// What to wait for when ``next()`` has nothing; nil when nothing more will come.
+    /// The descriptor to wait for when ``next()`` returns nil; nil when there will be no more requests.
     package private(set) var descriptor: Int32?
     private var given: ArraySlice<Reader.Request> = []
     private var reader: Reader
@@ -15,7 +15,7 @@ package struct RequestFeed<Reader: RequestReader>: ~Copyable {
         chunk = .allocate(byteCount: 1 << 16, alignment: 16)
     }
 
-    /// - Parameter reader: one that is not going to read anything.
+    /// - Parameter reader: is given nothing to read.
     package init(_ requests: [Reader.Request], _ reader: Reader) {
         given = requests[...]
         self.reader = reader
@@ -32,7 +32,7 @@ package struct RequestFeed<Reader: RequestReader>: ~Copyable {
         return reader.last()
     }
 
-    /// Takes what the descriptor has; to be called when it can be read.
+    /// Reads from the descriptor; to be called when it is readable.
     package mutating func read() throws(StandardStream.Failure) {
         guard let descriptor else { return }
         let count = try StandardStream.read(descriptor, into: chunk)

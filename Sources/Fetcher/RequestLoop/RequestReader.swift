@@ -1,13 +1,13 @@
 package import Wire
 
-/// Makes requests of the bytes of a stream, in their order.
+/// Reads requests from the bytes of a stream.
 package protocol RequestReader {
     associatedtype Request
 
     mutating func append(_ chunk: UnsafeRawBufferPointer)
     /// The next request, or nil until more is appended.
     mutating func next() -> Request?
-    /// After the end of the stream: the request of a last line without LF, if there is one.
+    /// At the end of the stream: the request of a last line without LF, if there is one.
     mutating func last() -> Request?
 }
 

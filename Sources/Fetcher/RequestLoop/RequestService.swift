@@ -1,30 +1,30 @@
 package import HTTPTransfer
 
-/// What requests lead to, as a pure value: transfers to start, and an answer for each request, fit to be written.
+/// A service as a pure value: turns requests into transfers to start and answers to write.
 ///
-/// Requests that have an answer are numbered from 1 in the order of the input, without gaps; a request's transfer has its
+/// Requests with an answer are numbered from 1 in the order of the input, without gaps. A transfer has its request's
 /// number.
 package protocol RequestService {
     associatedtype Reader: RequestReader
 
     mutating func receive(_ request: Reader.Request) -> [ServiceEffect]
     /// Takes the end of a transfer.
-    /// - Returns: the lines of the answer; nil where the request was cancelled meanwhile, and is answered.
+    /// - Returns: the lines of the answer; nil if the request has been cancelled, and so answered.
     mutating func completed(
         _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) -> [UInt8]?
-    /// The same, for a service that tells what an answer took.
+    /// The same, for a service whose answers contain attempts and time.
     mutating func completed(
         _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
     ) -> [UInt8]?
-    /// Takes the end of an attempt that is not the last.
-    /// - Returns: lines that tell of it, where the format has such.
+    /// Takes the end of an attempt that will be repeated.
+    /// - Returns: lines about it, if the format has any.
     mutating func attempted(_ attempt: Attempt) -> [UInt8]
-    /// Answers every request whose transfer has not ended as cancelled.
+    /// Cancels every request whose transfer has not ended.
     mutating func abandon() -> [ServiceEffect]
-    /// What has failed so far.
+    /// The failures so far.
     var failures: FailureTally { get }
-    /// Bytes of the requests that are not answered yet, where they may be large.
+    /// Bytes of requests without an answer, if they may be large.
     var pendingBytes: Int { get }
 }
 
@@ -39,9 +39,9 @@ extension RequestService {
 }
 
 package enum ServiceEffect: Equatable, Sendable {
-    /// The lines of the answer to a request, its last and only one.
+    /// The lines of a request's only answer.
     case answer(TransferID, [UInt8])
     case transfer(TransferID, HTTPRequest)
-    /// This transfer is not wanted any more; its end is not to be told.
+    /// The transfer is no longer wanted, and its end is not to be reported.
     case cancel(TransferID)
 }

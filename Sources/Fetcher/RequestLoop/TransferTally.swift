@@ -1,12 +1,12 @@
 import HTTPTransfer
 
-/// What has come of the requests so far, to be shown to a person.
+/// Counts of requests, for progress and summary.
 package struct TransferTally: Equatable, Sendable {
     package var answered = 0
     package var inFlight = 0
     package var failed = 0
     package var fromCache = 0
-    /// Of bodies, as received.
+    /// Bytes of bodies, as received.
     package var bytes = 0
 
     package init() {}

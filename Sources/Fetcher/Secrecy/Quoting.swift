@@ -1,19 +1,19 @@
 import HTTPTransfer
 
 extension String {
-    /// Short enough to stand in a message.
+    /// The text, shortened for a message.
     var quotable: String { quotable(80) }
 
     func quotable(_ limit: Int) -> String { count <= limit ? self : "\(prefix(limit))…" }
 
-    /// A URL as a message may show it: keys stand in queries, passwords before the host.
+    /// A URL that is safe to show: without its query, which may have a key, and without a password.
     var withoutSecrets: String {
         if let url = try? HTTPURL(self) { return url.summary.withoutInnerURL.quotable }
         return "\"\(withoutUserInfo.prefix { $0 != "?" && $0 != "#" }.description.withoutInnerURL.quotable)\""
     }
 
-    /// What is no URL that we fetch, without what may be a name and a password in it: before an `@`, however that is
-    /// written, or behind a colon that is not followed by a port.
+    /// A text that is no valid URL, without a possible name and password: what is before an `@`, escaped or not, or behind a
+    /// colon without a port.
     var withoutUserInfo: String {
         let scheme = firstRange(of: "://").map { self[..<$0.upperBound] } ?? prefix { $0 == "/" }
         let rest = self[scheme.endIndex...]
@@ -28,8 +28,7 @@ extension String {
         return self
     }
 
-    /// Whether it may have what ``withoutUserInfo`` takes away although there is no `@` in it. Quick to say no, since most
-    /// URLs have nothing of the kind.
+    /// Whether ``withoutUserInfo`` might change the text although it has no `@`. A quick check that is false for most URLs.
     var hasOddAuthority: Bool {
         guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let rest = utf8[utf8.index(after: colon)...]
@@ -38,7 +37,7 @@ extension String {
         return authority.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") }
     }
 
-    /// A path may hold another URL, and that a password.
+    /// Without a path that may contain another URL, and so a password.
     private var withoutInnerURL: String {
         guard let scheme = firstRange(of: "://") else { return self }
         let path = self[scheme.upperBound...].drop { $0 != "/" }
@@ -51,7 +50,7 @@ extension String {
 }
 
 extension Substring {
-    /// Behind the last `@`, also one that is percent-encoded, once or twice.
+    /// The index behind the last `@`, also if it is percent-encoded, once or twice.
     fileprivate var endOfLastAt: Index? {
         ["@", "%40", "%2540"].compactMap { mark in
             let start = utf8.indices.last { utf8[$0...].starts(with: mark.utf8) }

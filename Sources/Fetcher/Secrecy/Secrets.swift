@@ -1,12 +1,12 @@
 import JSON
 import Wire
 
-/// Keys and tokens. They leave the fetcher in requests only: what it answers is passed through here, because a server
-/// may repeat what it was asked, in an error, a redirect or a title.
+/// Keys and tokens. Only requests may contain them. They are removed from answers, because a server may repeat a request
+/// in an error, a redirect or a title.
 struct Secrets: Sendable {
     private let forms: Set<[UInt8]>
     private static let mark = Array("[secret]".utf8)
-    /// A shorter one is a placeholder, and may be a word that texts have a right to.
+    /// Bytes. A shorter value is a placeholder, and may be an ordinary word.
     private static let shortest = 8
 
     init(_ values: [String]) {
@@ -27,10 +27,10 @@ struct Secrets: Sendable {
         forms.reduce(bytes) { Self.replace($1, in: $0) }
     }
 
-    /// Without regard to case, since host names lose theirs.
+    /// Ignores case, since host names are lowercased.
     private static func replace(_ form: [UInt8], in bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
-        // Up to here all is in the output.
+        // Everything before this index is in the output.
         var done = 0
         var at = 0
         while at + form.count <= bytes.count {

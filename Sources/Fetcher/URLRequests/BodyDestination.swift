@@ -1,4 +1,4 @@
-/// Where bodies go that are not wanted in answers.
+/// The destination of bodies that are not part of answers.
 package enum BodyDestination: Equatable, Sendable {
     case nowhere
     /// One file, for one request.
@@ -6,8 +6,8 @@ package enum BodyDestination: Equatable, Sendable {
     /// Files of this folder, named by the number of the request and the last part of its URL's path.
     case folder(String)
 
-    /// The path for a request; nil where no body is written.
-    /// - Parameter number: of the request, from 1.
+    /// The path for a request's body; nil if it is not written.
+    /// - Parameter number: the number of the request, from 1.
     func path(_ number: UInt64, url: String) -> String? {
         switch self {
         case .nowhere: nil
@@ -16,7 +16,7 @@ package enum BodyDestination: Equatable, Sendable {
         }
     }
 
-    /// Such as `12-cover.png`. The number keeps names apart, and keeps them from being anything else than a name.
+    /// Such as `12-cover.png`. The number makes names unique, and prevents special ones such as `..`.
     private static func name(_ number: UInt64, _ url: String) -> String {
         let path = url.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
         let last = path.contains("/") ? path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" : ""

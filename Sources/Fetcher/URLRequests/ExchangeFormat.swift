@@ -3,20 +3,20 @@ import InteractorMessages
 import JSON
 import Wire
 
-/// How answers to requests without an envelope are written: a JSON object a line, with what came back of the request, the
-/// fields that were asked for, the body where it was asked for, and `error` where there is one.
+/// Writes answers to requests without an envelope: a JSON object a line, with the request's unknown members, the requested
+/// fields, the body if it is requested, and `error` if there is one.
 ///
-/// Every answer has the same members, null where there is nothing to say, so that a reader need not ask what is there.
+/// Every answer has the same members, null if there is no value, so that readers need no checks for presence.
 package struct ExchangeFormat: Sendable {
     package enum Body: String, CaseIterable, Sendable {
         /// As the JSON value that it is.
         case json
-        /// As a string; in `base64` in its place where it is not UTF-8.
+        /// As a string; if it is not UTF-8, in `base64` instead.
         case text
         case base64
     }
 
-    /// What an answer says of its own; a request's member of the same name does not come back.
+    /// Members that the answer sets itself; members of the request with these names are not repeated.
     static let ownMembers = Set(ResponseField.allCases.map(\.rawValue) + ["body", "base64", "error"])
 
     private let fields: [(field: ResponseField, key: [UInt8])]
@@ -25,20 +25,20 @@ package struct ExchangeFormat: Sendable {
     private static let messageLimit = 600
 
     /// - Parameters:
-    ///   - fields: what to say of each response.
+    ///   - fields: the fields of each response.
     ///   - body: nil leaves bodies out.
-    ///   - secrets: what no message may show.
+    ///   - secrets: values that no message may contain.
     package init(fields: [ResponseField], body: Body?, secrets: [String] = []) {
         self.fields = fields.map { ($0, Array("\"\($0.rawValue)\":".utf8)) }
         self.body = body
         self.secrets = Secrets(secrets)
     }
 
-    /// Whether answers have the bodies in them.
+    /// Whether bodies are part of the answers.
     var hasBodies: Bool { body != nil }
 
-    /// The answer to a request that brought no response.
-    /// - Parameter effort: nil where nothing was tried.
+    /// The answer to a request without a response.
+    /// - Parameter effort: nil if nothing was tried.
     func line(_ request: ExchangeRequest, _ error: FetchError, _ effort: Effort?) -> [UInt8] {
         var output = beginning(request, nil, effort)
         if let body { appendNull(body, to: &output) }
@@ -47,7 +47,7 @@ package struct ExchangeFormat: Sendable {
         return output
     }
 
-    /// The answer that a response is, and what is wrong with its body.
+    /// The answer with a response, and what is wrong with its body.
     func line(_ request: ExchangeRequest, _ response: HTTPResponse) -> (line: [UInt8], error: FetchError?) {
         var output = beginning(request, response)
         let error = body.flatMap { append($0, of: response, to: request, to: &output) }
@@ -58,7 +58,7 @@ package struct ExchangeFormat: Sendable {
 }
 
 extension ExchangeFormat {
-    /// What came back of the request, and the fields; every member leaves a comma behind.
+    /// The request's unknown members and the fields, each followed by a comma.
     private func beginning(
         _ request: ExchangeRequest, _ response: HTTPResponse?, _ effort: Effort? = nil
     ) -> [UInt8] {
@@ -100,7 +100,7 @@ extension ExchangeFormat {
         case .json:
             guard !appendBody(to: &output, { JSONCompaction.append(body, to: &$0) }) else { return nil }
             appendNull(form, to: &output)
-            // What an error's page is written in says nothing; the status does.
+            // The status of an error says more than the format of its page.
             return FetchError(statusOf: response) ?? .decode("\(response.url.host) did not answer with JSON")
         case .text:
             let text = TextBody.utf8(body, contentType: response.header("Content-Type"))
@@ -112,11 +112,11 @@ extension ExchangeFormat {
         return nil
     }
 
-    /// Room for what is around a body.
+    /// Bytes around a body.
     private static let frame = 256
 
-    /// Appends a body as it is written.
-    /// - Returns: false, with nothing appended, where it cannot be.
+    /// Appends a body.
+    /// - Returns: false, with nothing appended, if it cannot be written.
     private func appendBody(to output: inout [UInt8], _ write: (inout [UInt8]) -> Bool) -> Bool {
         let start = output.count
         output += #""body":"#.utf8
@@ -147,7 +147,7 @@ extension ExchangeFormat {
         output += error.isRetryable ? #","retryable":true},"#.utf8 : #","retryable":false},"#.utf8
     }
 
-    /// Action, object and cause. A server may repeat what it was told, and so may libcurl.
+    /// Action, object and cause, without secrets: a server may repeat the request, and so may libcurl.
     private func message(_ error: FetchError, of request: ExchangeRequest) -> String {
         let action = request.url.map { "get \($0.withoutSecrets)" } ?? "read a request"
         var message = secrets.redact("\(action): \(error.cause)")
@@ -160,12 +160,12 @@ extension ExchangeFormat {
 }
 
 extension HTTPHeader {
-    /// The value, and what stands behind a word such as Bearer.
+    /// The value, and each of its words: a token follows a word such as Bearer.
     fileprivate var valueAndWords: [String] { [value] + value.split(separator: " ").map(String.init) }
 }
 
 extension HTTPResponse {
-    /// Whether a response has no body by its nature (RFC 9110 §6.4.1), and is none the worse for it.
+    /// Whether a response has no body by definition (RFC 9110 §6.4.1).
     fileprivate func hasNoBody(to request: ExchangeRequest) -> Bool {
         if case .success(let transfer) = request.transfer, transfer.method == "HEAD" { return true }
         return [204, 205, 304].contains(status)

@@ -4,7 +4,7 @@ import Wire
 /// Reads requests without an envelope, one a line.
 package struct ExchangeReader: RequestReader {
     package enum Form: Sendable {
-        /// `{"url":…,"method":…,"headers":{…},"body":…,"timeout":…}` with whatever else is to come back.
+        /// `{"url":…,"method":…,"headers":{…},"body":…,"timeout":…}` with any members that the answer repeats.
         case json
         /// A URL and nothing else.
         case urls
@@ -16,7 +16,7 @@ package struct ExchangeReader: RequestReader {
     private var count = 0
 
     /// - Parameters:
-    ///   - template: what holds for requests that do not say otherwise.
+    ///   - template: defaults of requests.
     ///   - lineLimit: bytes.
     package init(_ form: Form, _ template: RequestTemplate, lineLimit: Int = LineBuffer.standardLimit) {
         self.form = form
@@ -35,7 +35,7 @@ package struct ExchangeReader: RequestReader {
 
     package mutating func last() -> ExchangeRequest? { lines.last().flatMap { read($0) } }
 
-    /// - Returns: nil for a line with nothing on it.
+    /// - Returns: nil for a blank line.
     private mutating func read(_ line: LineBuffer.Line) -> ExchangeRequest? {
         count += 1
         switch line {
@@ -54,7 +54,7 @@ package struct ExchangeReader: RequestReader {
         }
     }
 
-    /// A byte order mark, as some editors put it before the first line.
+    /// Without a byte order mark, which some editors write.
     private func withoutMark(_ range: Range<Int>) -> Range<Int> {
         lines.bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) ? range.dropFirst(3) : range
     }
@@ -67,7 +67,7 @@ package struct ExchangeReader: RequestReader {
         return text
     }
 
-    /// The line itself is not quoted: nobody knows which part of it is a key.
+    /// The line itself is not quoted, since any part of it may be a key.
     private func refused(_ error: EnvelopeError) -> ExchangeRequest {
         ExchangeRequest(url: nil, .failure(.invalidRequest("line \(count): \(error)")))
     }

@@ -1,11 +1,11 @@
 package import HTTPTransfer
 import Wire
 
-/// A request that a person wrote without an envelope, with what its answer has to repeat.
+/// A request without an envelope, with what its answer repeats.
 package struct ExchangeRequest: Equatable, Sendable {
-    /// As it was asked for, but for a password in it; nil where no URL could be read.
+    /// As requested, but without a password; nil if no URL could be read.
     package var url: String?
-    /// Members of the request that come back in its answer, as they stood: `"id":7,"note":"x",`, with the comma behind each.
+    /// Members of the request that its answer repeats as they are, each followed by a comma: `"id":7,"note":"x",`.
     package var echo: [UInt8] = []
     /// What to transfer, or what is wrong with the request.
     package var transfer: Result<HTTPRequest, FetchError>
@@ -16,7 +16,7 @@ package struct ExchangeRequest: Equatable, Sendable {
         self.transfer = transfer
     }
 
-    /// A URL, and what holds for all.
+    /// A URL with the defaults.
     package init(url text: String, _ template: RequestTemplate) {
         do throws(TransferError) {
             self.init(url: Self.shown(text), .success(try template.request(text)))
@@ -25,15 +25,15 @@ package struct ExchangeRequest: Equatable, Sendable {
         }
     }
 
-    /// Bytes that it takes until it is answered.
+    /// Bytes that it holds until it is answered.
     var heldBytes: Int {
         guard case .success(let transfer) = transfer else { return echo.count }
         return echo.count + (transfer.body?.heldBytes ?? 0)
     }
 
-    /// The URL as it stood, so that an answer can be matched with what was asked; only user and password are left out.
+    /// The URL as written, so that an answer can be matched with its request; only user and password are removed.
     static func shown(_ text: String) -> String {
-        // Nothing else could hide one; most URLs need no second look.
+        // Nothing else can hide a password; most URLs need no further check.
         guard text.utf8.contains(UInt8(ascii: "@")) || text.hasOddAuthority else { return text }
         if let url = try? HTTPURL(text) { return url.credentials == nil ? text : url.text }
         return text.withoutUserInfo

@@ -16,10 +16,10 @@ package struct ExchangeService: RequestService {
     private var count: TransferID = 0
 
     /// - Parameters:
-    ///   - hosts: those that listen on a Unix socket.
-    ///   - destination: where bodies go that are not in the answers.
-    ///   - keepsBodies: whether they are wanted although they are not in the answers, as a cache wants them.
-    ///   - diagnose: takes what is told beside the answers, fit to be printed.
+    ///   - hosts: hosts that listen on a Unix socket.
+    ///   - destination: the destination of bodies that are not part of answers.
+    ///   - keepsBodies: whether bodies are needed although they are not part of answers, as for a cache.
+    ///   - diagnose: takes messages beside the answers, safe to print.
     package init(
         _ format: ExchangeFormat, hosts: UnixHosts = UnixHosts(), destination: BodyDestination = .nowhere,
         keepsBodies: Bool = false, diagnose: @escaping @Sendable (String) -> Void
@@ -45,7 +45,7 @@ package struct ExchangeService: RequestService {
         }
     }
 
-    /// Sees to where the body goes. What is not held in memory has no limit, unless the caller has set one.
+    /// Sets the destination of the body. A body that is not held in memory has no limit.
     private func direct(_ transfer: inout HTTPRequest) {
         if let path = destination.path(count, url: transfer.url.text) {
             transfer.sink = .file(path)
@@ -70,7 +70,7 @@ package struct ExchangeService: RequestService {
         case .failure(let error): return fail(request, FetchError(error), effort)
         case .success(let response):
             let (line, error) = format.line(request, response)
-            // A status of 400 or more is an answer, and a failure to whoever asks for no failures.
+            // A status of 400 or more is an answer, but counts as a failure for the exit code.
             if let error = error ?? FetchError(statusOf: response) { failures.note(error) }
             return line
         }

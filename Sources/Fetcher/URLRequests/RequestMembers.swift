@@ -2,9 +2,9 @@ import HTTPTransfer
 import JSON
 import Wire
 
-/// Reads a request from the JSON object that a line is. What it does not know, `id` above all, is kept as it stands.
+/// Reads a request from a line's JSON object. Unknown members, `id` above all, are kept as they are.
 struct RequestMembers {
-    /// The members that say what to do.
+    /// The members that are known.
     private enum Name: String {
         case url, method, headers, body, bodyFile, timeout
     }
@@ -14,7 +14,7 @@ struct RequestMembers {
     private let line: [UInt8]
     private var known: [Name: Range<Int>] = [:]
     private var echo: [UInt8] = []
-    /// A name that stands twice, and readers differ in which of the two they take.
+    /// A name that occurs twice, of which readers might choose either.
     private var duplicate: Name?
 
     /// - Parameter line: without its LF.
@@ -34,8 +34,8 @@ struct RequestMembers {
         do throws(JSONError) { return try JSONSlices.members(line.span) } catch { throw EnvelopeError(error) }
     }
 
-    /// The request, or what is wrong with it, with all that its answer repeats.
-    /// - Parameter template: what holds where it does not say otherwise.
+    /// The request, or what is wrong with it, with what its answer repeats.
+    /// - Parameter template: defaults.
     func request(_ template: RequestTemplate) -> ExchangeRequest {
         var shownURL: String?
         do throws(FetchError) {
@@ -65,7 +65,7 @@ struct RequestMembers {
     }
 }
 
-/// The members by themselves; one that is null is as good as none.
+/// The single members. Null counts as absent.
 extension RequestMembers {
     private func value(_ name: Name) -> Range<Int>? {
         known[name].flatMap { line[$0.lowerBound] == UInt8(ascii: "n") ? nil : $0 }
@@ -89,7 +89,7 @@ extension RequestMembers {
         return .seconds(seconds)
     }
 
-    /// An object of strings, or of lists of strings for fields that stand more than once.
+    /// An object of strings, or of lists of strings for repeated fields.
     private func headers() throws(FetchError) -> [HTTPHeader] {
         guard let range = value(.headers) else { return [] }
         let problem = "\"headers\" is no object of strings"
@@ -115,7 +115,7 @@ extension RequestMembers {
         return values
     }
 
-    /// A string is sent as the text that it is, any other value as JSON, a file as it is.
+    /// A string is sent as text, any other value as JSON, a file as it is.
     private func body() throws(FetchError) -> (body: RequestBody, type: String)? {
         if let path = try string(.bodyFile) {
             guard value(.body) == nil else { throw .invalidRequest("\"body\" and \"bodyFile\" exclude each other") }

@@ -1,15 +1,15 @@
 package import HTTPTransfer
 
-/// What holds for every request that does not say otherwise.
+/// Defaults of requests.
 package struct RequestTemplate: Equatable, Sendable {
     package var timeout: Duration
     /// Nil is GET, or POST with a body.
     package var method: String?
     package var headers: [HTTPHeader] = []
     package var body: RequestBody?
-    /// The Content-Type of ``body``, where ``headers`` names none.
+    /// The Content-Type of ``body``, unless ``headers`` has one.
     package var bodyType: String?
-    /// For URLs that have none of their own.
+    /// For URLs without credentials.
     package var credentials: HTTPURL.Credentials?
 
     package init(timeout: Duration = HTTPRequest.standardTimeout) {
@@ -21,12 +21,12 @@ package struct RequestTemplate: Equatable, Sendable {
         return credentials.map { url.with($0) } ?? url
     }
 
-    /// A request that says nothing but its URL.
+    /// A request with the defaults.
     func request(_ text: String) throws(TransferError) -> HTTPRequest {
         request(try url(text), headers: [], body: nil, bodyType: nil, method: nil, timeout: nil)
     }
 
-    /// A request with what it says itself; nil says nothing.
+    /// A request with values of its own; nil stands for the default.
     func request(
         _ url: HTTPURL, headers own: [HTTPHeader], body ownBody: RequestBody?, bodyType ownType: String?,
         method ownMethod: String?, timeout ownTimeout: Duration?

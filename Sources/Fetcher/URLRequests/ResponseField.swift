@@ -2,15 +2,15 @@ import HTTPTransfer
 import JSON
 import Wire
 
-/// What may be said about a response, as members of its answer.
+/// The members of an answer that describe its response.
 package enum ResponseField: String, CaseIterable, Sendable {
-    /// As it was asked for.
+    /// As requested.
     case url
-    /// Where the response came from, after redirects.
+    /// The URL of the response, after redirects.
     case finalUrl
     case status
     case contentType
-    /// An object of lists: fields may stand more than once, and their names are in lower case.
+    /// An object of lists, since fields may be repeated; names are in lower case.
     case headers
     /// Bytes of the body, after decompression.
     case bytes
@@ -20,25 +20,25 @@ package enum ResponseField: String, CaseIterable, Sendable {
     case time
     /// Seconds from the request's turn to the first byte.
     case firstByte
-    /// Seconds from the request's turn until the host's address was known, the connection stood, TLS was agreed upon; null
-    /// where a connection was there already.
+    /// Seconds from the request's turn until the address was known, the connection established, the TLS handshake complete;
+    /// null if a connection was reused.
     case lookup
     case connect
     case tls
-    /// How often it was asked for.
+    /// The number of attempts.
     case attempts
     case redirects
     /// `hit`, `validated`, `stale` or `miss`.
     case cache
     case httpVersion
     case remoteAddress
-    /// The file that has the body.
+    /// The file with the body.
     case file
 
     /// Appends the value as JSON.
     func append(of response: HTTPResponse, to output: inout [UInt8]) {
         switch self {
-        // Known without a response, and written by whoever knows it.
+        // Written by the caller, who knows it even without a response.
         case .url: break
         case .finalUrl: JSONText.append(response.url.text, to: &output)
         case .status: append(response.status, to: &output)
@@ -60,7 +60,7 @@ package enum ResponseField: String, CaseIterable, Sendable {
         }
     }
 
-    /// Appends what there is to say where there was no response.
+    /// Appends the value for a request without a response.
     func append(of effort: Effort, to output: inout [UInt8]) {
         switch self {
         case .attempts: append(effort.attempts, to: &output)

@@ -1,9 +1,9 @@
 import Platform
 
-/// Bodies of text, in UTF-8 whatever they came in.
+/// Converts text bodies to UTF-8.
 enum TextBody {
     /// - Parameter contentType: may name the charset.
-    /// - Returns: the body as it is where it need not or cannot be converted.
+    /// - Returns: the body unchanged if it need not or cannot be converted.
     static func utf8(_ body: [UInt8], contentType: String?) -> [UInt8] {
         guard let charset = contentType.flatMap(charset), !["utf-8", "utf8", "us-ascii", "ascii"].contains(charset)
         else { return body }
@@ -16,7 +16,7 @@ enum TextBody {
             let parts = parameter.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
             let name = parts[1].trimmed.filter { $0 != "\"" && $0 != "'" }.lowercased()
-            // A suffix such as //IGNORE would be for iconv.
+            // iconv would act on a suffix such as //IGNORE.
             let marks = "-_:.+()".utf8
             let isName = name.utf8.allSatisfy { byte in
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -27,7 +27,7 @@ enum TextBody {
         return nil
     }
 
-    /// What is called Latin 1 has the letters of Windows in it, which has more (WHATWG Encoding §4.2).
+    /// Bodies labelled Latin 1 are usually windows-1252, a superset (WHATWG Encoding §4.2).
     private static func names(of charset: String) -> [String] {
         ["iso-8859-1", "latin1", "iso8859-1", "l1"].contains(charset) ? ["windows-1252", charset] : [charset]
     }

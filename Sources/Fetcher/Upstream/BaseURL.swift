@@ -1,10 +1,9 @@
 package import HTTPTransfer
 
-/// Where an API is.
+/// The URL of an API.
 package struct BaseURL: Equatable, Sendable {
     package let url: HTTPURL
-    /// Whether a person has put it in the place of the real one. That may be on this machine, also where whatever upstream
-    /// names must be public.
+    /// Whether a person has configured it. It may then be on this machine, even if URLs that servers send must be public.
     package let isConfigured: Bool
 
     package init(_ url: HTTPURL, isConfigured: Bool) {

@@ -1,12 +1,12 @@
 import HTTPTransfer
 
-/// The URL under which an API has its paths.
+/// The base URL of an API's paths.
 struct Endpoint: Sendable {
     private let base: String
     private let isConfigured: Bool
     private let adviser: RetryAdviser
 
-    /// - Parameter adviser: knows how the API refuses.
+    /// - Parameter adviser: knows the API's refusals.
     init(_ base: BaseURL, adviser: RetryAdviser) {
         self.adviser = adviser
         let text = base.url.text
@@ -14,7 +14,7 @@ struct Endpoint: Sendable {
         isConfigured = base.isConfigured
     }
 
-    /// - Parameter pairs: the query; those without a value are left out.
+    /// - Parameter pairs: the query; pairs without a value are left out.
     func request(
         _ path: String, _ pairs: KeyValuePairs<String, String?>, headers: [HTTPHeader] = []
     ) throws(FetchError) -> HTTPRequest {

@@ -2,16 +2,16 @@ import HTTPTransfer
 import InteractorMessages
 import JSON
 
-/// The iTunes Search API, as far as it is the same for everything in the store.
+/// The iTunes Search API, which is shared by all kinds of entities.
 struct ITunesStore: Sendable {
     static let baseVariable = "ITUNES_BASE_URL"
 
-    /// What a source asks for, such as `software`.
+    /// The kind of entity, such as `software`.
     let entity: String
     private let endpoint: Endpoint
-    /// The API counts by the minute.
+    /// The API limits requests by the minute.
     private static let adviser = RetryAdviser("iTunes", patience: 60) { error(in: $0) }
-    /// Of the real store: about 20 calls a minute are let through.
+    /// The real store allows about 20 calls a minute.
     static let rates = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
     private static let pageSize = PageSize(range: 1...200, standard: 50)
 
@@ -41,7 +41,7 @@ struct ITunesStore: Sendable {
             "lookup", ["id": lookup.id, "entity": entity, "country": try Self.check(country: lookup.country)])
     }
 
-    /// The results of either, without those that are something else.
+    /// The results of a search or lookup that are of the wanted kind.
     static func listing<Result: ITunesResult>(
         in response: HTTPResponse, as _: Result.Type
     ) throws(FetchError) -> Listing<Result.Item> {
@@ -53,7 +53,7 @@ struct ITunesStore: Sendable {
     private static let api = "iTunes Search API"
 
     private static func error(in response: HTTPResponse) -> FetchError? {
-        // How this API says that there were too many requests. Taken for an answer it would be "nothing found".
+        // This is how the API refuses too many requests.
         if response.status == 403, response.body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) {
             return .rateLimited(ServerRefusal(response))
         }
@@ -75,15 +75,15 @@ struct ITunesStore: Sendable {
     }
 }
 
-/// One result of an answer.
+/// A result of an answer.
 protocol ITunesResult: JSONReadable {
     associatedtype Item
 
-    /// Nil where the result is something else.
+    /// Nil for a result of another kind.
     var item: Item? { get }
 }
 
-/// What the API says to a request that it does not take.
+/// The body of a refusal.
 struct ITunesFailure: JSONReadable {
     let errorMessage: String
 }

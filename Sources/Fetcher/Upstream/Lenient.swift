@@ -1,6 +1,6 @@
 import JSON
 
-/// An element that is nil, and no error, where it cannot be read: one odd result must not cost the others.
+/// A value that is nil, without an error, if it cannot be read: one bad result must not cost the others.
 struct Lenient<Value: JSONReadable>: JSONReadable {
     let value: Value?
 
@@ -26,15 +26,15 @@ struct NumericID: JSONReadable {
     }
 }
 
-/// Those of a list of results that are what was asked for.
+/// The results of a list that are of the wanted kind.
 struct Listing<Item> {
     let items: [Item]
-    /// How many could not be read; nil where all could.
+    /// How many could not be read; nil if there are none.
     let unreadable: Int?
 
     /// - Parameters:
-    ///   - results: nil stands for what cannot be read; an element without an item for what is something else.
-    ///   - host: who answered.
+    ///   - results: nil for a result that cannot be read. A result without an item is of another kind.
+    ///   - host: the server's name, for the message.
     init<Result>(_ results: [Result?], from host: String, of api: String, _ item: (Result) -> Item?) throws(FetchError)
     {
         let readable = results.compactMap(\.self)

@@ -1,7 +1,7 @@
-/// How many entities a source gives at once.
+/// How many entities a page of a source has.
 struct PageSize: Sendable {
     let range: ClosedRange<Int>
-    /// Where a request names no limit.
+    /// The size for a request without a limit.
     let standard: Int
 
     func check(_ limit: Int?) throws(FetchError) -> Int {

@@ -5,14 +5,14 @@ enum QueryString {
         pairs.compactMap { name, value in value.map { "\(encode(name))=\(encode($0))" } }.joined(separator: "&")
     }
 
-    /// The first value of `name` in a URL, as it stands there.
+    /// The first value of `name` in a URL, still encoded.
     static func value(of name: String, in url: String) -> String? {
         let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         let pair = query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
         return pair.map { String($0.dropFirst(name.count + 1)) }
     }
 
-    /// Everything but the unreserved characters (§2.3) is encoded, so that no value can end its pair.
+    /// Encodes everything but the unreserved characters (§2.3), so that no value can end its pair.
     static func encode(_ text: String) -> String {
         text.utf8.map { byte in
             switch byte {

@@ -1,10 +1,10 @@
 import HTTPTransfer
 
 extension RetryAdviser {
-    /// What a source reads in a refusal says whether to ask again.
+    /// Decides by the meaning that a source gives to a refusal.
     /// - Parameters:
-    ///   - patience: seconds to wait where the API says that there was too much, but not for how long.
-    ///   - error: what a response means; nil where it is no refusal.
+    ///   - patience: seconds to wait after a rate limit without a time.
+    ///   - error: the meaning of a response; nil if it is no refusal.
     init(_ name: String, patience: Int? = nil, error: @escaping @Sendable (HTTPResponse) -> FetchError?) {
         self.init(name) { response in
             guard let error = error(response), error.isRetryable else { return .accept }

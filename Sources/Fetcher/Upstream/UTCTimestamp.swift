@@ -4,7 +4,7 @@ import Platform
 struct UTCTimestamp: CustomStringConvertible {
     let description: String
 
-    /// - Parameter seconds: of the years that RFC 3339 can write; the nearest of these moments for any other.
+    /// - Parameter seconds: limited to the years that RFC 3339 can write.
     init(secondsSince1970 seconds: Int) {
         var moment = time_t(min(max(seconds, -62_167_219_200), 253_402_300_799))
         var fields = tm()

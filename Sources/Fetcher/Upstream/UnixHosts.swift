@@ -1,4 +1,4 @@
-/// Hosts that are reached over a Unix socket (`VIPERLINE_UNIX_HOSTS=catalog.invalid=/path/sock,other.invalid=/path2`),
+/// Hosts that are reached through a Unix socket (`VIPERLINE_UNIX_HOSTS=catalog.invalid=/path/sock,other.invalid=/path2`),
 /// so that the offline upstream needs no port.
 package struct UnixHosts: Equatable, Sendable {
     /// An entry that is not HOST=/PATH.

@@ -61,10 +61,8 @@ struct MultiHandle: ~Copyable {
         if milliseconds > 0 { curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil) }
         guard !extra.isEmpty else { return [] }
         // Asked again, because libcurl does not hand on POLLHUP, and that is all that a closed pipe says.
-        var entries =
-            reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            + writing.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
-        guard poll(&entries, nfds_t(entries.count), 0) > 0 else { return [] }
-        return entries.filter { $0.revents != 0 }.map(\.fd)
+        var pollSet = PollSet(reading: reading, writing: writing)
+        pollSet.wait(milliseconds: 0)
+        return pollSet.readyDescriptors
     }
 }

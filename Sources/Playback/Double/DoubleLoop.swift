@@ -97,10 +97,10 @@ package struct DoubleLoop: ~Copyable {
         let mayTire = due == nil && double.awaited != nil && !inputHasEnded
         let patience = hasToldPatience ? limit : min(Self.patience, limit ?? Self.patience)
         let seconds = due ?? (mayTire ? patience.map { max(0, lastHeard + $0 - Self.now) } : nil)
-        var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        let ready = poll(&entry, inputHasEnded ? 0 : 1, seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
-        if ready == 0, mayTire { tire() }
-        return ready > 0
+        var pollSet = PollSet(reading: inputHasEnded ? [] : [input])
+        let wakeup = pollSet.wait(milliseconds: seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
+        if wakeup == .timedOut, mayTire { tire() }
+        return wakeup == .ready
     }
 
     /// Nothing has come for a while.

@@ -1,4 +1,4 @@
-import Operations
+import Control
 import Platform
 package import Processes
 import Recording
@@ -132,12 +132,11 @@ package final class FullScreenReplay {
 
     /// What the view draws goes to the person's terminal as it is, until it pauses.
     private func copyScreen() {
-        var entry = pollfd(fd: screen.ours.number, events: Int16(POLLIN), revents: 0)
         repeat {
             let bytes = AvailableBytes.read(screen.ours.number)
             guard !bytes.isEmpty else { return }
             try? StandardStream.write(bytes, to: StandardStream.output)
-        } while poll(&entry, 1, Self.quiet) > 0
+        } while PollSet.isReady(screen.ours.number, within: Self.quiet)
         // It may have cleared the whole screen.
         drawn = ""
     }
@@ -162,7 +161,6 @@ package final class FullScreenReplay {
             if ready.contains(screen.ours.number) { copyScreen() }
         }
         _ = view.leave(within: .seconds(1))
-        var entry = pollfd(fd: screen.ours.number, events: Int16(POLLIN), revents: 0)
-        if poll(&entry, 1, 0) > 0 { copyScreen() }
+        if PollSet.isReady(screen.ours.number) { copyScreen() }
     }
 }

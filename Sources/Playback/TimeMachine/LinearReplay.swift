@@ -1,5 +1,5 @@
 import Analysis
-import Operations
+import Control
 package import Processes
 import Recording
 import TerminalText

@@ -1,4 +1,4 @@
-import Operations
+import Control
 package import Processes
 import Wire
 

@@ -1,4 +1,4 @@
-package import Operations
+package import Control
 import Processes
 package import Recording
 import TerminalText

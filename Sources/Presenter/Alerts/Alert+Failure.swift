@@ -2,14 +2,14 @@ import InteractorMessages
 import ViewMessages
 
 extension Alert {
-    /// An alert that is only to be read.
+    /// An alert with nothing to decide.
     static func notice(_ title: String, _ message: String) -> Alert {
         Alert(
             title: title, message: message, buttons: [Button(control: ControlName.dismiss, title: "OK", role: .default)]
         )
     }
 
-    /// What went wrong in words for people, with a retry where that makes sense.
+    /// Says what went wrong, with a retry button where that makes sense.
     /// - Parameter title: what was tried, such as "Search failed".
     /// - Parameter service: who did not answer, such as "The store".
     static func failure(

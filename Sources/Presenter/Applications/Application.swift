@@ -3,7 +3,7 @@ struct Application: Sendable {
     /// The name of its first scene.
     let scene: String
     let title: String
-    /// What it is for, in a line.
+    /// Its purpose, in a line.
     let summary: String
     /// All of its scenes by name, the first one included.
     let scenes: [String: SceneFactory]

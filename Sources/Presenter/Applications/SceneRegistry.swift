@@ -1,6 +1,6 @@
 import RouterMessages
 
-/// Every application. Another one adds its line here, and its folder.
+/// Every application. A new one adds a line here, and a folder.
 enum SceneRegistry {
     /// In the order in which the home screen lists them.
     static let applications: [Application] = [

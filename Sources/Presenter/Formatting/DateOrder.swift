@@ -15,7 +15,7 @@ package enum DateOrder: Equatable, Sendable {
         self = Self.orders[territory] ?? .dayMonthYear
     }
 
-    /// The territories in which the day does not come first. A table, because the library that knows better (ICU) is
+    /// The territories in which the day does not come first. A table, because the library that knows them all (ICU) is
     /// larger than a whole role.
     private static let orders: [String: DateOrder] = {
         let monthFirst = ["AS", "FM", "GU", "MH", "MP", "PH", "PR", "PW", "UM", "US", "VI"]

@@ -1,8 +1,8 @@
 import Platform
 
-/// Tells the time of day where the reader is, by the zones of the C library (TZ, /etc/localtime).
+/// The time of day where the reader is, by the C library's time zone (TZ, /etc/localtime).
 package struct LocalClock: Sendable {
-    /// The offset from UTC in seconds at a moment (seconds since 1970), and what the zone is called.
+    /// The offset from UTC in seconds at a moment (seconds since 1970), and the zone's name.
     private let zone: @Sendable (_ moment: Int) -> (offset: Int, name: String)
 
     package init(zone: @escaping @Sendable (_ moment: Int) -> (offset: Int, name: String)) {
@@ -17,7 +17,7 @@ package struct LocalClock: Sendable {
         return (Int(local.tm_gmtoff), local.tm_zone.map { String(cString: $0) } ?? "")
     }
 
-    /// The time of an RFC 3339 timestamp, in whole minutes that are never too early: "14:05 CET". Nil for what is none.
+    /// The time of an RFC 3339 timestamp, rounded up to the minute: "14:05 CET". Nil for any other text.
     func time(_ timestamp: String) -> String? {
         guard let moment = Timestamp(timestamp) else { return nil }
         let minute = moment.minuteNotBefore

@@ -1,7 +1,7 @@
 import ViewMessages
 
 extension Part {
-    /// The texts that are there, side by side in small print; nil when there is none.
+    /// The texts that are not nil, side by side in small print; nil when there are none.
     static func caption(_ texts: String?...) -> Part? {
         let present = texts.compactMap(\.self)
         return present.isEmpty ? nil : caption(present.joined(separator: " · "))

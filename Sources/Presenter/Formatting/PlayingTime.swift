@@ -1,6 +1,6 @@
 /// How long something plays: "3:05", "1:02:09".
 enum PlayingTime {
-    /// Nil for what cannot be a length.
+    /// Nil for a negative length.
     static func text(seconds: Int) -> String? {
         guard seconds >= 0 else { return nil }
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

@@ -2,7 +2,7 @@
 struct Price: CustomStringConvertible {
     let description: String
 
-    /// Nil where there is no price: the store gives -1 for what is sold with its album alone.
+    /// Nil where there is no price: the store gives -1 for a song that is sold only with its album.
     /// - Parameter currency: ISO 4217.
     init?(_ amount: Double?, currency: String?) {
         guard let amount, amount >= 0, amount < 1e12 else { return nil }

@@ -1,5 +1,5 @@
-/// The date of an RFC 3339 timestamp for people to read: "3 Mar 2026". The day is the one that is written, whatever
-/// the offset, since a release date is a day in the store and no moment of the reader's.
+/// The date of an RFC 3339 timestamp for people to read: "3 Mar 2026". It is the day as written, whatever the offset:
+/// a release date is a day in the store, not a moment in the reader's zone.
 struct ReadableDate: CustomStringConvertible {
     let description: String
 
@@ -7,7 +7,7 @@ struct ReadableDate: CustomStringConvertible {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Nil for what does not begin with a date (RFC 3339, `full-date`).
+    /// Nil for a text that does not begin with a date (RFC 3339, `full-date`).
     init?(_ timestamp: String?, order: DateOrder) {
         guard let timestamp else { return nil }
         let date = timestamp.prefix { $0 != "T" && $0 != "t" && $0 != " " }

@@ -1,4 +1,4 @@
-/// The person for whom screens are worded.
+/// How the person who reads the screens is used to seeing dates and times.
 package struct Reader: Sendable {
     private let dateOrder: DateOrder
     private let clock: LocalClock

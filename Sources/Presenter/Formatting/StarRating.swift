@@ -1,6 +1,6 @@
 /// A rating from 0 to 5 as stars and a number: "★★★★☆ 4.5".
 ///
-/// The rating is rounded to halves and its whole stars are drawn; terminals have no half star of a sure width.
+/// The rating is rounded to halves, and its whole stars are drawn: terminals disagree about the width of a half star.
 struct StarRating: CustomStringConvertible {
     let description: String
 

@@ -1,5 +1,5 @@
 extension String {
-    /// Without white space at either end.
+    /// The text without white space at either end.
     var trimmingBlanks: String {
         let start = drop { $0.isWhitespace }
         let end = start.lastIndex { !$0.isWhitespace }

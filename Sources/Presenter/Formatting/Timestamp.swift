@@ -4,7 +4,7 @@ struct Timestamp {
     let seconds: Int
     private let hasFraction: Bool
 
-    /// Nil for what is no timestamp of a day that exists.
+    /// Nil for a text that is no timestamp, and for a day that does not exist.
     init?(_ text: String) {
         var rest = text.utf8[...]
         guard let year = Self.number(4, &rest), Self.take("-", &rest), let month = Self.number(2, &rest),
@@ -66,7 +66,7 @@ struct Timestamp {
 
     /// Days from 1970 to the first of a month of the Gregorian calendar.
     private static func days(before year: Int, _ month: Int) -> Int {
-        // Counted from the year 0, whose leap days the last term adds.
+        // 477 is the number of leap days before 1970.
         let past = year - 1
         let leapDays = (past / 4 - past / 100 + past / 400) - 477
         return (year - 1970) * 365 + leapDays + (1..<month).reduce(0) { $0 + days(in: $1, year) }

@@ -1,4 +1,4 @@
-/// The names of the controls that more than one scene has, or that the view knows.
+/// Names of controls that more than one scene has, or that the view knows.
 enum ControlName {
     static let retry = "retry"
     static let dismiss = "dismiss"

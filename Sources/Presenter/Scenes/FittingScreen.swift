@@ -1,23 +1,23 @@
 import JSON
 import ViewMessages
 
-/// What of a screen is shown when the whole is too long for a line: its lists become shorter, and where that is not enough,
-/// its parts are left out.
+/// Shortens a screen that is too long for a line: first its lists become shorter; if that is not enough, all of its parts
+/// are left out.
 struct FittingScreen: JSONCodable, Equatable, Sendable {
-    /// How much of each list; nil as long as all fits.
+    /// The fraction of each list that is kept; nil while the whole screen fits.
     var share: Double?
     var attempts: Int = 0
 
-    /// Several screens may be on their way before the first is refused, so one refusal is no reason to give up.
+    /// Several screens may have been sent before the first is refused, so one refusal is no reason to give up.
     private static let mostAttempts = 3
 
     var isReduced: Bool { share != nil }
 
-    /// - Returns: whether there is anything left to leave out.
+    /// - Returns: whether there is anything left to remove.
     mutating func shrink(bytes: Int, limit: Int) -> Bool {
         attempts = max(0, min(attempts, Self.mostAttempts + 1)) + 1
         guard bytes > 0, attempts <= Self.mostAttempts + 1 else { return false }
-        // Rows differ in length, and the envelope takes its share.
+        // A margin: rows differ in length, and the envelope takes some room.
         let fitting = max(0, min(1, Double(limit) / Double(bytes))) * 0.8
         share = attempts > Self.mostAttempts ? 0 : min(share ?? 1, fitting)
         return true
@@ -28,7 +28,7 @@ struct FittingScreen: JSONCodable, Equatable, Sendable {
         var screen = screen
         // More rows would not fit either.
         screen.hasMore = nil
-        // It may come from a snapshot that somebody else has written.
+        // The share may come from a snapshot, which may contain any number.
         let kept = max(0, min(1, share))
         screen.parts = kept == 0 ? [] : screen.parts.map { Self.shortened($0, to: kept) }
         return screen

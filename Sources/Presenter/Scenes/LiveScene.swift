@@ -4,22 +4,23 @@ import RouterMessages
 import ViewMessages
 import Wire
 
-/// A scene on the stack: its presenter, the events that go to and fro about it, and what is the same in every scene.
+/// A scene on the stack: its presenter, its events, and what is the same in every scene.
 ///
-/// It keeps two user actions apart. The *newest* one that the scene itself answers is what every `show` carries, so that
-/// the view knows what has been answered. The *awaited* one is whose answer is still to come: what belongs to an earlier one is dropped.
+/// It distinguishes two user actions. Every `show` carries the *newest* one that the scene itself answers, so that the view
+/// knows what has been answered. The *awaited* one is still without the interactor's answer; answers to earlier ones are
+/// dropped.
 struct LiveScene: Sendable {
     let scene: Scene
     private var presenter: any ScenePresenter
     private var newest: String
     private var awaited: Awaited?
-    /// It has asked the router to go elsewhere. Until the router answers, what the person does is not carried out: a
-    /// key that is hit twice would open two scenes, or leave two.
+    /// The router has been asked to open or leave a scene. Until it answers, user actions are ignored: a key that is hit
+    /// twice would open two scenes, or leave two.
     private var isLeaving = false
-    /// What of the screen fits into a line, since the whole did not.
+    /// How much of the screen fits into a line.
     private var fitting = FittingScreen()
 
-    /// In bytes of Base64: it leaves room for the rest of the screen, which goes to the view in one line.
+    /// Bytes of Base64. Leaves room for the rest of the screen, which is sent to the view in the same line.
     private static let pictureLimit = LineBuffer.standardLimit / 4 * 3
 
     struct Awaited: JSONCodable {
@@ -27,7 +28,7 @@ struct LiveScene: Sendable {
         let answer: SceneRequest.Answer
     }
 
-    /// Begins the scene, and appends what follows from that to `output`.
+    /// Begins the scene, and appends the resulting events to `output`.
     init(_ scene: Scene, _ settings: PresenterSettings, enteredBy event: Event, output: inout [Event]) {
         self.scene = scene
         presenter = SceneRegistry.presenter(for: scene, settings)
@@ -40,7 +41,7 @@ struct LiveScene: Sendable {
         let requests = isLeaving ? [] : requests(for: action)
         if !requests.isEmpty { fitting = FittingScreen() }
         let output = carryOut(requests, answering: event)
-        // The router's answer will be the person's. A picture that comes meanwhile must not look like it.
+        // The router will answer the person. A picture that comes before that must not look like the answer.
         if requests.contains(where: { $0.answer == nil }) { return output }
         newest = event.correlation
         return output + [show(answering: event)]
@@ -63,8 +64,8 @@ struct LiveScene: Sendable {
         }
     }
 
-    /// Whether an answer is the one that the scene waits for. One that names no user action, as a simple test double's
-    /// may not, is taken at its word while anything is awaited.
+    /// Whether an answer is the awaited one. An answer without a user action, such as a simple test double's, is accepted
+    /// while anything is awaited.
     func awaits(_ event: Event) -> Bool {
         guard let awaited, event.correlationID == nil || event.correlationID == awaited.correlation else {
             return false
@@ -88,7 +89,7 @@ struct LiveScene: Sendable {
                 presenter.receive(picture: picture.flatMap { $0.utf8.count > Self.pictureLimit ? nil : $0 })
             default:
                 let failure = try event.decode(InteractorOutput.Failed.self)
-                // Without a correlation it can only be the end of a request that was given up for this one.
+                // Without a correlation it can only end a request that this one has replaced.
                 if failure.kind == .cancelled, event.correlationID == nil { return [] }
                 fail(failure)
             }
@@ -106,7 +107,7 @@ struct LiveScene: Sendable {
         }
     }
 
-    /// The bus has not passed on what this scene has said, because it was too long. Nobody else will answer the person.
+    /// The bus has refused an event of this scene because it was too long. Nobody else will answer the person.
     mutating func receive(refused line: ProcessInput.Refused, _ event: Event) -> [Event] {
         if line.type == ViewInput.Show.type {
             guard fitting.shrink(bytes: line.bytes, limit: line.limit) else { return [] }
@@ -131,7 +132,7 @@ struct LiveScene: Sendable {
         return answer
     }
 
-    /// Gives up what is still awaited.
+    /// Cancels the awaited request.
     func cancellation(answering event: Event) -> [Event] {
         guard let awaited else { return [] }
         let cancel = InteractorInput.Cancel(id: awaited.correlation)
@@ -149,7 +150,7 @@ struct LiveScene: Sendable {
     }
 }
 
-/// As a snapshot has it. The presenter is made anew from the scene and the settings, and is then told what it had learnt.
+/// In a snapshot. The presenter is made anew from the scene and the settings, and then given its state.
 extension LiveScene: JSONWritable {
     init(from reader: inout JSONReader, _ settings: PresenterSettings) throws(JSONError) {
         var scene: Scene?
@@ -169,7 +170,7 @@ extension LiveScene: JSONWritable {
             case "fitting" where fitting == nil: fitting = try reader.readIfPresent()
             case "alert" where alert == nil: alert = try reader.readIfPresent()
             case "state" where state == nil:
-                // What a state looks like is known once the scene is.
+                // The scene decides the state's type, and may come later.
                 state = reader.position
                 try reader.skipValue()
             default: try reader.skipValue()

@@ -1,10 +1,10 @@
 import ViewMessages
 
-/// Presents a piece of a scene, as a child view controller does: it makes its own parts of the screen and answers what
-/// is done to them.
+/// Presents a piece of a scene, as a child view controller does: it makes parts of the screen and answers the actions on
+/// them.
 protocol PartPresenter: Sendable {
     var parts: [Part] { get }
-    /// Returns nothing for what was not done to this piece.
+    /// Returns nothing for an action on another piece.
     func receive(_ action: UserAction) -> [SceneRequest]
 }
 

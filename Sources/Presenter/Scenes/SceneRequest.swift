@@ -3,7 +3,7 @@ import InteractorMessages
 import RouterMessages
 import Wire
 
-/// What a scene asks of the other roles.
+/// A request of a scene to another role.
 enum SceneRequest: Equatable, Sendable {
     case search(InteractorInput.Search)
     case list(InteractorInput.List)
@@ -14,12 +14,12 @@ enum SceneRequest: Equatable, Sendable {
     case openURL(RouterInput.OpenURL)
     case play(RouterInput.Play)
 
-    /// What the interactor answers with.
+    /// The kinds of answers of the interactor.
     enum Answer: String, JSONCodable {
         case items, picture
     }
 
-    /// What the scene must wait for; nil when it is the router that answers.
+    /// The answer that the scene waits for; nil when the router answers.
     var answer: Answer? {
         switch self {
         case .search, .list, .lookup: .items

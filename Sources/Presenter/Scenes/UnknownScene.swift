@@ -1,6 +1,6 @@
 import ViewMessages
 
-/// Stands in for a scene that nobody here can present, so that the person sees why and can go back.
+/// Replaces a scene that this presenter does not have: says so, and lets the person go back.
 struct UnknownScene: ScenePresenter {
     let name: String
     var alert: Alert?

@@ -8,7 +8,7 @@ enum UserAction: Equatable, Sendable {
     case press(control: String)
     case reachEnd
     case goBack
-    /// Something that a newer view reports and this presenter does not know.
+    /// An action that this presenter does not know; a newer view may report it.
     case unknown
 
     static let prefix = "view.output."

@@ -7,15 +7,15 @@ protocol DetailPage: Sendable {
 
     /// The scene's name.
     static var scene: String { get }
-    /// Who answers, as an alert names it: "The store".
+    /// The service's name as an alert has it: "The store".
     static var service: String { get }
     /// What an item is: "app".
     static var noun: String { get }
 
     static func title(of item: Item) -> String
-    /// Stands above the pieces.
+    /// Shown above the parts.
     static func picture(of item: Item) -> RemotePicture?
-    /// What the screen is composed of; nil stands for what this item does not have.
+    /// The parts of the screen; nil for one that this item has nothing for.
     static func pieces(of item: Item, for reader: Reader) -> [(any PartPresenter)?]
 }
 
@@ -23,10 +23,10 @@ extension DetailPage {
     static func picture(of item: Item) -> RemotePicture? { nil }
 }
 
-/// A picture that is still to be fetched.
+/// A picture that has yet to be fetched.
 struct RemotePicture: Equatable, Sendable {
     let url: String
-    /// Stands for the picture until it is there, and where pictures can't be drawn.
+    /// Shown until the picture is there, and where pictures can't be drawn.
     let caption: String
 
     /// Nil where there is no URL.

@@ -3,12 +3,12 @@ import JSON
 import ViewMessages
 import Wire
 
-/// One item, looked up by its id: a picture, and pieces that each present themselves.
+/// One item, looked up by its id: a picture, and below it the parts that its page is composed of.
 struct DetailScene<Page: DetailPage>: ScenePresenter {
     struct State: JSONCodable {
         /// Nil until it is found.
         var item: Page.Item?
-        /// The bytes of its picture, as they came.
+        /// Its picture, in Base64.
         var image: String?
     }
 
@@ -18,7 +18,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
     private let reader: Reader
     var alert: Alert?
 
-    /// - Parameter parameters: `id` of the item, and its `title`, to be shown until the rest is there.
+    /// - Parameter parameters: the item's `id`, and its `title`, which is shown until the item has been found.
     init(parameters: [String: String], _ reader: Reader) {
         id = parameters["id"] ?? ""
         provisionalTitle = parameters["title"] ?? Page.noun.capitalizingFirst
@@ -56,7 +56,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
             return []
         }
         state = State(item: item)
-        // The rest is shown at once: a picture may take its time, or never come.
+        // The text is shown without waiting for the picture, which may be slow or never come.
         guard let remote = Page.picture(of: item) else { return [] }
         return [.picture(InteractorInput.Get(url: remote.url))]
     }

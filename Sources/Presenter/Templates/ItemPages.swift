@@ -2,18 +2,18 @@ import JSON
 import InteractorMessages
 import ViewMessages
 
-/// The items of a source, as far as its pages have come.
+/// The items of a source, of all pages so far.
 struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
     var items: [Item] = []
-    /// What to ask with for the next page; nil after the last one.
+    /// Requests the next page; nil after the last one.
     var cursor: String?
-    /// How many there are in all, where the source tells.
+    /// How many items there are in all, if the source says so.
     var total: Int?
-    /// How many were left out so far because they are not available.
+    /// How many items were left out because they are not available.
     var unavailable: Int = 0
-    /// How many were left out so far because they could not be read.
+    /// How many items were left out because they could not be read.
     var unreadable: Int?
-    /// Whether the source has stopped a search before it had found all.
+    /// Whether the source has ended a search early.
     var incomplete: Bool?
 
     mutating func append(_ page: InteractorOutput.Found<Item>) {
@@ -25,12 +25,12 @@ struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
         if page.incomplete == true { incomplete = true }
     }
 
-    /// No count that comes from outside can be too large.
+    /// Adds counts from outside, which may be of any size, without overflow.
     private static func sum(_ count: Int, _ more: Int?) -> Int {
         min(max(count, 0), 1_000_000_000) + min(max(more ?? 0, 0), 1_000_000_000)
     }
 
-    /// Says what could not be read.
+    /// Says how many items could not be read.
     var unreadableCaption: Part? {
         unreadable.map {
             .caption(
@@ -38,6 +38,6 @@ struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
         }
     }
 
-    /// As a screen has it.
+    /// For ``Screen/hasMore``.
     var hasMore: Bool? { cursor == nil ? nil : true }
 }

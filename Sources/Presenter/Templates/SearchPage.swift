@@ -7,19 +7,19 @@ protocol SearchPage: Sendable {
 
     /// The scene's name.
     static var scene: String { get }
-    /// Who answers, as an alert names it: "The store".
+    /// The service's name as an alert has it: "The store".
     static var service: String { get }
     static var title: String { get }
     static var placeholder: String { get }
     /// Hint for an empty query.
     static var hint: String { get }
-    /// Whether finding nothing stands in front, rather than in the place of the rows.
+    /// Whether "No results" is an alert, and not a line in place of the rows.
     static var alertsWhenNothingIsFound: Bool { get }
-    /// How many results the source lists at most, where it has more; nil when it lists all of them.
+    /// How many results the source lists at most, even if it has found more; nil when it lists them all.
     static var listingLimit: Int? { get }
 
     static func row(for item: Item) -> Row
-    /// What follows when an item is chosen.
+    /// What choosing an item does.
     static func choose(_ item: Item) -> SceneRequest
 }
 

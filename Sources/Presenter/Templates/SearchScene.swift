@@ -3,10 +3,10 @@ import JSON
 import ViewMessages
 import Wire
 
-/// A prompt, and the rows that were found, page by page.
+/// A search field and the rows that were found, page by page.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
     struct State: JSONCodable {
-        /// What was last searched; empty before the first search.
+        /// The latest search term; empty before the first search.
         var term: String = ""
         /// Nil while there is no answer to ``term``.
         var pages: ItemPages<Page.Item>?
@@ -44,7 +44,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         var found = try event.decode(InteractorOutput.Found<Page.Item>.self)
         var pages = state.pages ?? ItemPages()
-        // Between two requests results may shift, so that one comes again on the next page.
+        // Results may shift between two requests, so that one is repeated on the next page.
         var known = Set(pages.items.map(\.id))
         found.items.removeAll { !known.insert($0.id).inserted }
         pages.append(found)
@@ -67,13 +67,13 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
             return []
         }
         state.term = query
-        // Rows always belong to the prompt above them: those of the last search go at once, not when the new ones come.
+        // Rows always belong to the term above them: the old ones go now, not when the new ones come.
         state.pages = nil
         alert = nil
         return [nextPage]
     }
 
-    /// Asks for the next page of what was last searched, which is the first one as long as nothing has come.
+    /// Asks for the next page of the latest search; for the first one while there are no pages.
     private var nextPage: SceneRequest {
         .search(InteractorInput.Search(source: Page.Item.source, term: state.term, cursor: state.pages?.cursor))
     }
@@ -86,13 +86,13 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
             + [closing(of: pages), pages.unreadableCaption, interruption(of: pages)].compactMap(\.self)
     }
 
-    /// Says that a search was not finished.
+    /// Says that the source did not finish the search.
     private func interruption(of pages: ItemPages<Page.Item>) -> Part? {
         pages.incomplete == true
             ? .caption("\(Page.service) did not finish the search; there may be more results") : nil
     }
 
-    /// Says why rows end although there would be more.
+    /// Says why the rows end although more results were found.
     private func closing(of pages: ItemPages<Page.Item>) -> Part? {
         guard let limit = Page.listingLimit, let total = pages.total, total > limit, pages.cursor == nil
         else { return nil }

@@ -1,44 +1,48 @@
+import JSON
 import Platform
 import Processes
 import Recording
 import SupervisorMessages
 import Wire
 
-/// A connection to the control socket, and what it is for.
+/// A client of the control socket: its connection, and what it is used for.
 final class ControlClient {
     enum Purpose {
-        /// It asks, and gets answers.
+        /// Requests and answers.
         case asking
         case tapping(TapFilter)
         case sending
-        /// The log, of one service or of all.
+        /// - Parameter service: nil for all.
         case followingLog(service: String?)
     }
 
-    /// How much of a stream may wait for one that does not read; what comes beyond is counted, not kept.
+    /// Bytes of a stream that may wait for a client; further events are counted, not kept.
     static let patience = 4 << 20
-    /// With so much waiting for it, a client's next request is left where it is.
+    /// While more bytes than this wait for a client, its further requests are not read.
     static let answerPatience = 1 << 18
 
+    /// Unique in the session.
+    let id: Int
     let connection: Descriptor
     var purpose = Purpose.asking
-    /// It has said all that it will.
-    var isSilent = false
-    /// It is to be let go of once it has read what waits for it.
+    /// Its requests are at their end.
+    private(set) var isSilent = false
+    /// The connection is closed once the client has read what waits for it.
     var isLeaving = false
-    /// Nobody is there any more.
+    /// The other end is closed.
     private(set) var isGone = false
-    /// How many events it has sent.
-    var sent = 0
-    /// It may have said more than was looked at, because it does not read the answers.
+    /// How many of its events were put on the bus.
+    private var sent = 0
+    /// Requests may be left in the buffer, because the client does not read its answers.
     private(set) var holdsRequests = false
     private var inbox: LineBuffer
     private var outbox = Outbox()
     private var missed = 0
-    /// Events have passed that it will not be sent.
+    /// Whether events were left out of its stream.
     private(set) var hasMissed = false
 
-    init(_ connection: consuming Descriptor, lineLimit: Int) {
+    init(_ connection: consuming Descriptor, id: Int = 0, lineLimit: Int) {
+        self.id = id
         self.connection = connection
         inbox = LineBuffer(limit: lineLimit)
     }
@@ -46,7 +50,7 @@ final class ControlClient {
     var isTapping: Bool { if case .tapping = purpose { true } else { false } }
     var hasOutput: Bool { outbox.count > 0 }
 
-    /// Takes what it has said, if anything.
+    /// Reads what is there.
     func read() {
         guard !isSilent else {
             isGone = true
@@ -59,10 +63,10 @@ final class ControlClient {
         if count < 0, errno != EAGAIN, errno != EINTR { isGone = true }
     }
 
-    /// It has to read before more is done for it.
+    /// Whether it has to read before its next request is carried out.
     var isBehind: Bool { outbox.count > Self.answerPatience }
 
-    /// The next line that it has said, unless it is behind; at the end also one without LF.
+    /// The next line, unless the client is behind; at the end, also a line without LF.
     func nextLine() -> [UInt8]? {
         holdsRequests = isBehind
         guard !isBehind, let line = inbox.next() ?? (isSilent ? inbox.last() : nil) else { return nil }
@@ -72,44 +76,68 @@ final class ControlClient {
         }
     }
 
-    func answer(_ answer: Event) {
+    func countSent() { sent += 1 }
+
+    /// Its requests are at their end. A client that waits for the result of a swap stays.
+    func heardOut() {
+        guard case .sending = purpose else { return }
+        purpose = .asking
+        answer(SupervisorOutput.Sent.type, SupervisorOutput.Sent(count: sent))
+        isLeaving = true
+    }
+
+    func answer(_ type: String, _ payload: some JSONWritable) { answer(Event(type, payload)) }
+
+    func fail(_ message: String) {
+        answer(SupervisorOutput.Failed.type, SupervisorOutput.Failed(message: message))
+    }
+
+    private func answer(_ answer: Event) {
         var answer = answer
         answer.source = SessionLog.ownName
         answer.id = answer.causationID ?? "control"
         answer.line.withUnsafeBytes { outbox.append($0) }
     }
 
-    /// It is so far behind that it misses what comes.
+    /// Whether it is so far behind that it misses further events.
     var isFull: Bool { outbox.count > Self.patience }
 
-    /// So many lines of its stream are not for it: it is too far behind.
+    /// Leaves lines out of its stream.
     func miss(_ count: Int) {
         missed += count
         hasMissed = true
     }
 
-    /// Lets it have lines of its stream, or counts them when it is too far behind.
-    /// - Parameter count: how many lines that are.
+    /// Adds lines to its stream, or counts them if it is too far behind.
+    /// - Parameter count: the number of lines.
     func offer(_ lines: [UInt8], count: Int) {
         guard !isFull else { return miss(count) }
         tellMissed()
         lines.withUnsafeBytes { outbox.append($0) }
     }
 
-    /// The session is over: what it has missed is told, and that it has been told everything.
+    /// Sends it a line of the log.
+    func tell(_ line: RecentLines.Line) {
+        let logged = SupervisorOutput.Logged(time: line.time, service: line.service, text: line.text)
+        var event = Event(SupervisorOutput.Logged.type, logged)
+        event.source = SessionLog.ownName
+        offer(event.line, count: 1)
+    }
+
+    /// The session is over: tells a stream's client what it has missed, and that the stream is complete.
     func conclude() {
         switch purpose {
         case .tapping, .followingLog: break
         case .asking, .sending: return
         }
         tellMissed()
-        answer(Event(SupervisorOutput.Ended.type, SupervisorOutput.Ended()))
+        answer(SupervisorOutput.Ended.type, SupervisorOutput.Ended())
     }
 
-    /// How many bytes wait for it.
+    /// Bytes that it has not read yet.
     var waiting: Int { outbox.count }
 
-    /// Writes what it takes without waiting.
+    /// Writes as much as the connection takes.
     func write() {
         switch outbox.write(to: connection.number) {
         case .gone: isGone = true

@@ -3,23 +3,25 @@ import Processes
 import SupervisorMessages
 import Wire
 
-/// Where a session can be spoken to while it runs: a socket in its folder, which only its user can enter.
+/// Takes the connections to the control socket, which is in the session's folder, where only its user can enter.
 final class ControlSocket {
-    /// So many may be connected at once; where the system allows few descriptors, fewer. The rest is for the services.
+    /// How many clients may be connected at once. Where the system allows few descriptors, it is an eighth of those; the rest is
+    /// for the services.
     static let mostClients = 64
-    /// So long the rest may take those who read it, when the session is over.
+    /// How long clients may take to read the rest when the session is over.
     private static let longestFarewell = Duration.seconds(5)
 
     private let listener: Descriptor
     private let lineLimit: Int
     private let mostClients: Int
-    /// Given up for a moment when there is no descriptor left, so that a caller can be told so and does not wait for ever.
+    /// Given up for a moment when no descriptor is left, to accept a client and tell it so.
     private var reserve: Descriptor?
     private(set) var clients: [ControlClient] = []
+    private var welcomed = 0
 
     /// - Parameter lineLimit: of the session's events; requests may be as long.
-    init(in folder: SessionFolder, lineLimit: Int) throws(SystemError) {
-        listener = try UnixSocket.listen(at: folder.controlSocket)
+    init(at path: String, lineLimit: Int) throws(SystemError) {
+        listener = try UnixSocket.listen(at: path)
         listener.setNonBlocking()
         self.lineLimit = lineLimit
         var limit = rlimit()
@@ -29,22 +31,22 @@ final class ControlSocket {
     }
 
     /// - Parameter mayInject: whether events may be put on the bus now; else those who send them have to wait.
-    func fill(_ pollSet: inout PollSet, mayInject: Bool) {
-        // Without a descriptor to answer with, a caller can wait: to look again at once would go round for ever.
+    func fill(_ round: inout PollRound, mayInject: Bool) {
+        // Without a descriptor for an answer clients wait; polling the socket would turn the loop into a busy one.
         if reserve == nil { reserve = Self.spare() }
-        if reserve != nil { pollSet.add(.control, listener.number) }
+        if reserve != nil { round.add(.control, listener.number) }
         for (index, client) in clients.enumerated() {
             let waits = if case .sending = client.purpose { !mayInject } else { false }
             if !waits, !client.isBehind {
-                pollSet.add(.client(index), client.connection.number, for: client.isSilent ? .hangUp : .reading)
+                round.add(.client(index), client.connection.number, for: client.isSilent ? .hangUp : .reading)
             }
             if client.hasOutput || client.holdsRequests {
-                pollSet.add(.clientInput(index), client.connection.number, for: .writing)
+                round.add(.clientInput(index), client.connection.number, for: .writing)
             }
         }
     }
 
-    /// Takes those who call; no more in one go than may be there.
+    /// Accepts clients, in one call no more than may be connected.
     func welcome() {
         for _ in 0..<Self.mostClients {
             if let connection = UnixSocket.accept(from: listener.number) {
@@ -63,7 +65,7 @@ final class ControlSocket {
     }
 
     private func receive(_ connection: consuming Descriptor) {
-        // The folder keeps others out; this holds even if its mode was changed.
+        // The folder's mode keeps others out; this check holds even if the mode was changed.
         guard let peer = Peer.of(connection.number), [geteuid(), 0].contains(peer.user) else {
             return refuse(connection, "only the user \(geteuid()) may speak to this session")
         }
@@ -71,7 +73,8 @@ final class ControlSocket {
             return refuse(
                 connection, "\(clients.count) connections to this session are open already; close one of them")
         }
-        clients.append(ControlClient(connection, lineLimit: lineLimit))
+        welcomed += 1
+        clients.append(ControlClient(connection, id: welcomed, lineLimit: lineLimit))
     }
 
     private func refuse(_ connection: consuming Descriptor, _ reason: String) {
@@ -85,7 +88,7 @@ final class ControlSocket {
         return number < 0 ? nil : Descriptor(owning: number)
     }
 
-    /// The session is over. Who is behind may read the rest, for as long as it does not pause for longer than `grace`.
+    /// The session is over. Clients that are behind may read the rest, as long as none pauses for longer than `grace`.
     func close(within grace: Duration) {
         let clock = ContinuousClock()
         let end = clock.now + Self.longestFarewell
@@ -95,13 +98,13 @@ final class ControlSocket {
         }
         dismiss()
         var (waiting, deadline) = (waiting, min(end, clock.now + grace))
-        var pollSet = PollSet()
+        var round = PollRound()
         while !clients.isEmpty, clock.now < deadline {
-            pollSet.removeAll()
+            round.removeAll()
             for (index, client) in clients.enumerated() {
-                pollSet.add(.clientInput(index), client.connection.number, for: .writing)
+                round.add(.clientInput(index), client.connection.number, for: .writing)
             }
-            pollSet.wait(until: deadline, from: clock.now)
+            round.wait(until: deadline, from: clock.now)
             dismiss()
             if self.waiting < waiting { (waiting, deadline) = (self.waiting, min(end, clock.now + grace)) }
         }
@@ -110,7 +113,7 @@ final class ControlSocket {
     /// Bytes that clients have not read yet.
     private var waiting: Int { clients.reduce(0) { $0 + $1.waiting } }
 
-    /// Lets go of those who are gone, or have all that they came for.
+    /// Closes the connections of clients that are gone or done.
     func dismiss() {
         for client in clients where client.hasOutput { client.write() }
         clients.removeAll { client in

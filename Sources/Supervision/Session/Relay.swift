@@ -22,13 +22,13 @@ final class Relay {
     }
 
     /// Adds the descriptors that the loop has to wait for.
-    func fill(_ pollSet: inout PollSet) {
+    func fill(_ round: inout PollRound) {
         for child in children {
             if child.port.incoming.waitsFor.isEmpty, let number = child.output?.number {
-                pollSet.add(.output(child.port.index), number)
+                round.add(.output(child.port.index), number)
             }
             if child.port.outgoing.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
-                pollSet.add(.input(child.port.index), number, for: .writing)
+                round.add(.input(child.port.index), number, for: .writing)
             }
         }
     }

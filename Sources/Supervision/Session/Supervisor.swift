@@ -2,170 +2,247 @@ package import Composition
 import Platform
 package import Processes
 package import Recording
+import SupervisorMessages
 import Wire
 
 /// Runs a session: one process, one thread, one poll loop.
 ///
-/// The life of each child is a table (``Transition``), the bus is bytes in and bytes out (``Switchboard``); this loop
-/// carries out what they say. What happens in it is in the extensions: traffic, lives, and the end.
+/// The loop asks each part what has happened and carries the consequences to the parts that they concern.
 package final class Supervisor {
-    let composition: Composition
-    let folder: SessionFolder
-    let log: SessionLog
-    /// The log is to go to the terminal that a view draws on, so it is held back until the end.
-    let holdsLogBack: Bool
-    let switchboard: Switchboard
-    let relay: Relay
-    let children: [Child]
-    let signals: SignalPipe
-    let orphanGuard: OrphanGuard
-    let terminal: TerminalState?
-    let clock = ContinuousClock()
-    let began: ContinuousClock.Instant
-    /// Nil where it could not be opened; the session runs without.
-    let control: ControlSocket?
-
-    /// Nil where nothing is recorded, or no longer.
-    var recorder: Recorder?
-
-    var problems = Problems()
-    var stalls = StallDetector()
-    /// How many processes it has begun to start.
-    var starts = 0
-    /// Sessions of processes whose leader has just ended.
-    var leaderless: Set<Int32> = []
-    /// Set once the session is to end.
-    var isStopping = false
-    /// The signal that ended the session.
-    var endingSignal: Int32?
-    /// Why the session could not go on.
-    var failure: (code: ExitStatus, reason: String)?
-    private var pollSet = PollSet()
+    private let composition: Composition
+    private let diagnoses: DiagnosisLog
+    private let switchboard: Switchboard
+    private let relay: Relay
+    private let services: Services
+    private let signals: SignalPipe
+    private let taps: Taps
+    private let session: LiveSession
+    /// Nil where the control socket could not be opened; the session runs without it.
+    private let control: ControlService?
+    private let end = SessionEnd()
+    private let clock = ContinuousClock()
+    private var stalls = StallDetector()
+    private var round = PollRound()
 
     package init(
         _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
         recording: CassetteOutput? = nil
     ) throws(SystemError) {
-        // Before anything exists that would have to stand still with us.
+        // First of all, because whatever exists would have to stand still with us.
         if composition.services.contains(where: \.tty) { try Foreground.wait() }
         StandardStream.ignoreBrokenPipes()
         StandardStream.ignoreFullFiles()
         self.composition = composition
-        self.folder = folder
-        let drawsOnTerminal = composition.services.contains { $0.tty } && isatty(0) == 1 && isatty(1) == 1
-        holdsLogBack = target == .diagnostics && drawsOnTerminal && isatty(2) == 1
-        log = try SessionLog(
-            holdsLogBack ? .sessionFolder : target, in: folder, names: composition.services.map(\.name))
+        diagnoses = try DiagnosisLog(target, in: folder, of: composition)
         let switchboard = Switchboard(composition)
         self.switchboard = switchboard
         let ownsTerminal = isatty(0) == 1
-        children = zip(composition.services, switchboard.ports).map { service, port in
+        let children = zip(composition.services, switchboard.ports).map { service, port in
             Child(service: service, port: port, hasTerminal: service.tty && ownsTerminal)
         }
         relay = Relay(switchboard, children)
         signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGTSTP])
-        orphanGuard = try OrphanGuard()
-        terminal = composition.services.contains { $0.tty } ? TerminalState() : nil
-        began = clock.now
+        services = try Services(composition, children, relay: relay, sessionFolder: folder.path)
+        let (clock, began) = (clock, clock.now)
+        taps = Taps(composition, sessionFolder: folder.path, began: began) { clock.now }
+        session = LiveSession(
+            named: composition.name, in: folder.path, began: began, now: { clock.now }, services, switchboard, taps,
+            diagnoses.log, end)
         do throws(SystemError) {
-            control = try ControlSocket(in: folder, lineLimit: composition.lineLimit)
+            control = ControlService(
+                try ControlSocket(at: folder.controlSocket, lineLimit: composition.lineLimit), of: session)
         } catch {
             control = nil
-            log.write(SessionLog.ownName, "\(error); nobody can look into this session")
+            diagnoses.log.write(SessionLog.ownName, "\(error); nobody can look into this session")
         }
+        diagnoses.log.watch = { [unowned self] in control?.follow($0) }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
-        recorder = try recording.map { file throws(SystemError) in
-            try Recorder(file, header: cassetteHeader)
-        }
-        if recorder != nil { watchTraffic() }
+        if let recording { try taps.startRecording(in: recording) }
+        watchTraffic()
     }
 
     /// Runs the session to its end.
     package func run() -> Verdict {
         settle()
-        while !children.allSatisfy(\.isGone) {
+        while !services.areGone {
             let now = clock.now
-            fillPollSet()
-            pollSet.wait(until: nextDeadline, from: now)
-            pollSet.forEachReady { source in
-                switch source {
-                case .signals: handleSignals()
-                case .output(let index): relay.readOutput(of: children[index])
-                case .diagnostics(let index): readDiagnostics(of: children[index])
-                case .input(let index): relay.flush(children[index])
-                case .control: control?.welcome()
-                case .client(let index): control.map { listen(to: $0.clients[index]) }
-                case .clientInput(let index): control.map { attend(to: $0.clients[index]) }
-                case .recording: recorder?.client?.write()
-                case .recorder: endRecording()
-                }
-            }
+            fillRound()
+            round.wait(until: nextDeadline, from: now)
+            round.forEachReady(dispatch)
             settle()
         }
-        orphanGuard.watch([])
+        services.dismissGuard()
         control?.close(within: .milliseconds(500))
         endRecording()
         return verdict()
     }
 
-    /// What follows once everything that was ready has been dealt with.
-    private func settle() {
-        judgeSwaps()
-        handleDeadlines()
-        checkForStall()
-        // What is found out on the way, such as that a service cannot be started, has its consequences at once: nothing
-        // else would wake the loop for them.
-        repeat {
-            startWhatCanBe()
-            if isStopping { stopInOrder() }
-        } while relay.passOn()
-        noteClosedInputs()
-        endLeaderless()
-        dismissClients()
-        recorder?.client?.write()
-    }
+    // MARK: - A round of the loop
 
-    private func fillPollSet() {
-        pollSet.removeAll()
-        pollSet.add(.signals, signals.descriptor)
-        control?.fill(&pollSet, mayInject: !switchboard.isCrowded)
-        if let recorder {
-            pollSet.add(.recorder, recorder.words)
-            if let client = recorder.client, client.hasOutput {
-                pollSet.add(.recording, client.connection.number, for: .writing)
-            }
-        }
-        relay.fill(&pollSet)
-        for child in children {
-            if let number = child.diagnostics?.number { pollSet.add(.diagnostics(child.port.index), number) }
+    private func fillRound() {
+        round.removeAll()
+        round.add(.signals, signals.descriptor)
+        control?.fill(&round, mayInject: !switchboard.isCrowded)
+        taps.fill(&round)
+        relay.fill(&round)
+        for child in services.children {
+            if let number = child.diagnostics { round.add(.diagnostics(child.port.index), number) }
         }
     }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        var next = stalls.deadline
-        for child in children {
-            for deadline in [child.deadline, child.swap?.trialEnds].compactMap({ $0 }) {
-                next = next.map { min($0, deadline) } ?? deadline
+        [stalls.deadline, services.nextDeadline].compactMap(\.self).min()
+    }
+
+    private func dispatch(_ source: PollRound.Source) {
+        switch source {
+        case .signals: handleSignals()
+        case .output(let index): relay.readOutput(of: services.children[index])
+        case .diagnostics(let index): apply(services.readDiagnostics(of: services.children[index]))
+        case .input(let index): relay.flush(services.children[index])
+        case .control: control?.welcome()
+        case .client(let index): serve { $0.listen(to: index) }
+        case .clientInput(let index): serve { $0.attend(to: index) }
+        case .recording: taps.writeRecording()
+        case .recorder: endRecording()
+        }
+    }
+
+    /// A client may have put events on the bus, or begun to watch.
+    private func serve(_ body: (ControlService) -> Void) {
+        guard let control else { return }
+        body(control)
+        relay.flushAll()
+        watchTraffic()
+    }
+
+    /// What follows once everything that was ready has been dealt with.
+    private func settle() {
+        apply(services.judgeSwaps(at: clock.now))
+        apply(services.handleDeadlines(at: clock.now))
+        checkForStall()
+        // Each step is carried through at once, such as the end of a session in which a service can't be started: nothing
+        // else would wake the loop for it.
+        repeat {
+            while !end.isUnderWay, let step = services.nextStep {
+                apply(services.take(step, isRecorded: taps.isRecording, at: clock.now))
+            }
+            if end.isUnderWay { services.stopInOrder(at: clock.now) }
+        } while relay.passOn()
+        services.noteClosedInputs(at: clock.now)
+        services.endLeaderless()
+        control?.dismiss()
+        watchTraffic()
+        taps.writeRecording()
+    }
+
+    /// A session in which every service waits for the next one will never go on.
+    private func checkForStall() {
+        guard !end.isUnderWay else { return stalls = StallDetector() }
+        let ports = switchboard.ports
+        let circle = stalls.check(
+            waits: ports.map(\.incoming.waitsFor), moved: ports.map(\.outgoing.outbox.position), at: clock.now
+        ) { services.children[$0].activity }
+        guard let circle else { return }
+        apply([
+            .fail(.defect, .stalled(circle: circle.map { ports[$0].name }, limit: composition.queueLimit), because: [])
+        ])
+    }
+
+    // MARK: - Signals
+
+    private func handleSignals() {
+        var numbers = signals.take()
+        if numbers.contains(SIGCHLD), reap() {
+            JobControl.stop(drawing: services.drawing)
+            // SIGTSTP that has come meanwhile asked for the same.
+            numbers = (numbers + signals.take()).filter { $0 != SIGTSTP }
+            reap()
+        }
+        for number in numbers {
+            switch number {
+            case SIGCHLD: break
+            case SIGTSTP: JobControl.suspensionRequested(drawing: services.drawing)
+            default: if end.requested(by: number) { services.hurry(at: clock.now) }
             }
         }
-        return next
     }
 
-    func report(_ diagnosis: Diagnosis) {
-        // What is sent to a service while everything ends is not a mistake of anybody's.
-        if isStopping, case .undelivered = diagnosis { return }
-        let (tell, isLast) = problems.admit(kind: diagnosis.kind)
-        if tell { log.write(SessionLog.ownName, "\(diagnosis)") }
-        if isLast { log.write(SessionLog.ownName, "(more of these are counted, not told)") }
+    /// - Returns: whether the process that draws on the terminal has stopped itself, as Ctrl-Z asks.
+    @discardableResult
+    private func reap() -> Bool {
+        let (ends, isSuspended) = services.reap()
+        for ended in ends { apply(services.take(ended, sessionEnds: end.isUnderWay, at: clock.now)) }
+        return isSuspended
     }
 
-    /// Ends the session because it cannot go on.
-    func fail(_ code: ExitStatus, _ diagnosis: Diagnosis, because lines: [String] = []) {
-        report(diagnosis)
-        if failure == nil {
-            failure = (code, ([diagnosis.description] + lines.map { "    \($0)" }).joined(separator: "\n"))
+    // MARK: - Consequences
+
+    private func apply(_ consequences: [Consequence]) {
+        for consequence in consequences {
+            switch consequence {
+            case .log(let service, let text): diagnoses.log.write(service, text)
+            case .report(let diagnosis): report(diagnosis)
+            case .notify(let message): relay.notify(message)
+            case .endSession: end.begin()
+            case .fail(let code, let diagnosis, let lines):
+                report(diagnosis)
+                end.failed(code, ([diagnosis.description] + lines.map { "    \($0)" }).joined(separator: "\n"))
+            case .swapped(let service, let pid, let gap, let requester):
+                guard let requester else { continue }
+                control?.swapped(.init(service: service, pid: pid, gap: gap / .seconds(1)), for: requester)
+            case .notSwapped(let diagnosis, let requester):
+                if let requester { control?.notSwapped("\(diagnosis)", for: requester) }
+            }
         }
-        isStopping = true
+    }
+
+    private func report(_ diagnosis: Diagnosis) {
+        // While everything ends, it is nobody's mistake that an event can't be delivered.
+        if end.isUnderWay, case .undelivered = diagnosis { return }
+        diagnoses.report(diagnosis)
+    }
+
+    private func hear(_ event: Event, from child: Child) {
+        switch ServiceStatement(event) {
+        case .ready: child.becameReady()
+        case .snapshot(let data, let id, let source): child.took(snapshot: data, after: id, from: source)
+        case .entered: if switchboard.watch != nil { show(child.signed(event)) }
+        case .refused(let reason, let line):
+            report(.refused(by: child.service.name, reason: reason, line: line))
+        case .unknown(let type):
+            report(.forbidden(sender: child.service.name, type: type, allowed: child.port.sends.map(\.description)))
+        }
+    }
+
+    // MARK: - Watching
+
+    /// The switchboard shows what passes only while somebody watches.
+    private func watchTraffic() {
+        let isWatched = taps.isRecording || control?.hasTaps == true
+        guard isWatched != (switchboard.watch != nil) else { return }
+        switchboard.watch = isWatched ? { [unowned self] in show($0) } : nil
+    }
+
+    private func show(_ passing: Passing) {
+        if let diagnosis = taps.show(passing, to: control?.clients ?? []) { report(diagnosis) }
+    }
+
+    /// Shows an event that goes to nobody but those who watch.
+    private func show(_ event: Event) {
+        event.line.withUnsafeBytes { line in
+            show(Passing(lines: line, count: 1, type: event.type, sender: event.source, receivers: []))
+        }
+    }
+
+    private func endRecording() {
+        if let diagnosis = taps.endRecording() { report(diagnosis) }
+    }
+
+    private func verdict() -> Verdict {
+        let outcomes = services.children.map { ($0.outcome, $0.service.exitOnEnd) }
+        return Verdict(
+            code: end.exitCode(of: outcomes), reason: end.reason, problems: diagnoses.count, log: diagnoses.conclude())
     }
 }

@@ -1,11 +1,11 @@
 /// How a session ended.
 package struct Verdict: Equatable, Sendable {
-    /// What the process should exit with.
+    /// The exit code of the process.
     package var code: Int32
-    /// Why it could not go on, where that is so; a line or several.
+    /// Why the session could not go on, in one or more lines; nil if it could.
     package var reason: String?
-    /// How many things went wrong on the way; the log tells them.
+    /// How many things went wrong; the log names them.
     package var problems: Int
-    /// Where the log is kept; nil when there is no need to read it.
+    /// The path of the kept log; nil if there is no need to read it.
     package var log: String?
 }

@@ -5,13 +5,10 @@ package enum Readiness {
     /// - Parameter timeout: milliseconds; nil waits for ever.
     /// - Returns: for each descriptor, whether it can be read (or has ended). All are false after a timeout.
     static func wait(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
-        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        var count: Int32
+        var pollSet = PollSet(reading: descriptors)
         // Signals wake the poll through a descriptor of their own (SignalPipe).
-        repeat {
-            count = poll(&entries, nfds_t(entries.count), Int32(clamping: timeout ?? -1))
-        } while count < 0 && errno == EINTR
-        return entries.map { count > 0 && $0.revents != 0 }
+        while pollSet.wait(milliseconds: Int32(clamping: timeout ?? -1)) == .interrupted {}
+        return descriptors.indices.map(pollSet.isReady)
     }
 
     /// Milliseconds of the monotonic clock.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Composition
 import FoundationEssentials
-import Operations
+import Control
 import Playback
 import Processes
 import Recording

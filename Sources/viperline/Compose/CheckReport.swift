@@ -30,7 +30,7 @@ struct CheckReport: Encodable {
                 name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.description),
                 notes: (service.tty ? ["tty"] : []) + (service.exitOnEnd ? ["exit_on_end"] : []))
         }
-        wiring = composition.routes.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }
+        wiring = composition.wiring.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }
         states = composition.states.map(\.description)
     }
 

@@ -1,7 +1,7 @@
 package import HTTPTransfer
 package import InteractorMessages
 
-/// Apps of the iTunes Store, through the iTunes Search API.
+/// Apps of the App Store, from the iTunes Search API.
 package struct ITunesApps: Source {
     package static let actions = [SourceAction.search, .lookup]
     package static let variables = [ITunesStore.baseVariable]

@@ -1,7 +1,7 @@
 import InteractorMessages
 import JSON
 
-/// One result that is an app. Of what real answers lack or shape in odd ways, only the id and the name are needed.
+/// A result that is an app. Real answers lack members or have odd ones; only id and name are required.
 struct ITunesSoftware: ITunesResult {
     let item: App?
 
@@ -12,7 +12,7 @@ struct ITunesSoftware: ITunesResult {
         var name: String?
         var screenshots: [String] = []
         var tabletScreenshots: [String] = []
-        // By size, the one that is wanted first.
+        // The first one that is there is used.
         var artwork: (medium: String?, large: String?, small: String?)
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {

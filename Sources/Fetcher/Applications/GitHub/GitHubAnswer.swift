@@ -4,7 +4,7 @@ import JSON
 /// The body of a search's answer.
 struct GitHubAnswer: JSONReadable {
     private(set) var totalCount: Int?
-    /// Whether the search took too long, and these are what it had found by then.
+    /// Whether the search took too long, and these are the results up to then.
     private(set) var isIncomplete: Bool?
     let items: [Lenient<Item>]
 
@@ -23,7 +23,7 @@ struct GitHubAnswer: JSONReadable {
         self.items = items
     }
 
-    /// One result. Of what real answers lack or shape in odd ways, only id, name and URL are needed.
+    /// A result. Real answers lack members or have odd ones; only id, name and URL are required.
     struct Item: JSONReadable {
         let repository: Repository
 

@@ -1,7 +1,7 @@
 import HTTPTransfer
 import JSON
 
-/// The body of an error, as this API words it.
+/// The body of an error of this API.
 struct GitHubFailure: JSONReadable {
     private var message = ""
     private var details: [String] = []
@@ -20,7 +20,7 @@ struct GitHubFailure: JSONReadable {
         }
     }
 
-    /// An object, or no more than a text.
+    /// An object, or a plain text.
     struct Detail: JSONReadable {
         let summary: String?
 
@@ -69,8 +69,8 @@ struct GitHubFailure: JSONReadable {
         }
     }
 
-    /// A 403 is a limit where one of three things says so; that of the secondary limits has no header of its own, and
-    /// may show that requests are left.
+    /// A 403 is a rate limit if a header or the message says so. The one of a secondary limit has no header, and may even
+    /// show that requests are left.
     private static func isLimited(_ response: HTTPResponse, _ failure: GitHubFailure?) -> Bool {
         let message = failure?.message.lowercased() ?? ""
         return response.rateLimit?.remaining == 0 || response.retryAfter != nil || message.contains("rate limit")

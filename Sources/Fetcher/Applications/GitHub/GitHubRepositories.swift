@@ -1,7 +1,7 @@
 package import HTTPTransfer
 package import InteractorMessages
 
-/// Repositories of GitHub, through its REST API's search. The cursor is the number of the next page.
+/// Repositories of GitHub, from the search of its REST API. The cursor is the number of the next page.
 package struct GitHubRepositories: Source {
     private static let baseVariable = "GITHUB_BASE_URL"
     private static let tokenVariable = "GITHUB_TOKEN"
@@ -12,10 +12,10 @@ package struct GitHubRepositories: Source {
     package let rates: [String: Rate]
     private let endpoint: Endpoint
     private let headers: [HTTPHeader]
-    /// Where a limit comes without a time, the API's rule is a minute at least.
+    /// The API's documentation asks for at least a minute where a limit names no time.
     private static let adviser = RetryAdviser("GitHub", patience: 60) { GitHubFailure.error(in: $0) }
     private static let pageSize = PageSize(range: 1...100, standard: 30)
-    /// However many there are, the API shows no more than these.
+    /// The API shows at most so many results.
     private static let reachable = 1000
 
     /// - Parameter environment: may name another URL under which `/search/repositories` is, and a token, which raises the

@@ -22,7 +22,7 @@ struct LinkHeader {
         links.first { $0.relations.contains(relation) }?.target
     }
 
-    /// Takes one `<target>; name=value; name="value"` and the comma behind it; nil at the end, and at what is malformed.
+    /// Takes one `<target>; name=value; name="value"`; nil at the end or at malformed text.
     private static func link(_ rest: inout Substring) -> Link? {
         rest = rest.drop { $0.isWhitespace || $0 == "," }
         guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
@@ -30,7 +30,7 @@ struct LinkHeader {
         rest = rest[end...].dropFirst()
         var relations: [String]?
         while let (name, value) = parameter(&rest) {
-            // Of several, the first counts (§3.3).
+            // The first one counts (§3.3).
             if name == "rel", relations == nil {
                 relations = value.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
             }
@@ -53,7 +53,7 @@ struct LinkHeader {
         return (name.lowercased(), String(value))
     }
 
-    /// Takes a quoted string (RFC 9110 §5.6.4); one without an end reaches to the end.
+    /// Takes a quoted string (RFC 9110 §5.6.4), or an unclosed one up to the end.
     private static func quoted(_ rest: inout Substring) -> String {
         var value = ""
         rest = rest.dropFirst()

@@ -1,10 +1,10 @@
 package import InteractorMessages
 
-/// Whom to greet, and how. A local source: it asks nobody.
+/// Whom to greet, and how. A local source.
 package struct Greeting: Source {
     package static let actions = [SourceAction.list]
 
-    /// The entity, which does not leave this file.
+    /// The entity behind the greeting.
     private struct Person {
         let firstName: String
         let lastName: String

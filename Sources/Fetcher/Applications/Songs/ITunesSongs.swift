@@ -1,7 +1,7 @@
 package import HTTPTransfer
 package import InteractorMessages
 
-/// Songs of the iTunes Store, through the iTunes Search API.
+/// Songs of the iTunes Store, from the iTunes Search API.
 package struct ITunesSongs: Source {
     package static let actions = [SourceAction.search, .lookup]
     package static let variables = [ITunesStore.baseVariable]

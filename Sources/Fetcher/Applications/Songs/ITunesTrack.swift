@@ -1,7 +1,7 @@
 import InteractorMessages
 import JSON
 
-/// One result that is a song. The lookup of an album begins with the album itself, which has no track's id.
+/// A result that is a song. The lookup of an album also returns the album itself, which has no track id.
 struct ITunesTrack: ITunesResult {
     let item: Song?
 
@@ -11,7 +11,7 @@ struct ITunesTrack: ITunesResult {
         var wrapper: String?
         var id: NumericID?
         var name: String?
-        // By size, the one that is wanted first.
+        // The first one that is there is used.
         var artwork: (large: String?, medium: String?, small: String?)
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -44,7 +44,7 @@ struct ITunesTrack: ITunesResult {
         song.id = id.text
         song.name = name
         song.artwork = artwork.large ?? artwork.medium ?? artwork.small
-        // What is sold with its album only has the price -1.
+        // A song that is sold only with its album has the price -1.
         if let price = song.price, price < 0 { song.price = nil }
         if song.price == nil { song.currency = nil }
         item = song

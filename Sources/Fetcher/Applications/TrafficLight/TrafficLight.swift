@@ -1,6 +1,6 @@
 package import InteractorMessages
 
-/// What the colours of a traffic light mean. A local source: it asks nobody.
+/// The meanings of a traffic light's colours. A local source.
 package struct TrafficLight: Source {
     package static let actions = [SourceAction.lookup]
 

@@ -1,6 +1,6 @@
 /// Durations such as `PT1H2M3S` (ISO 8601-1 §5.5.2), of weeks, days and what is smaller: months have no length.
 enum ISO8601Duration {
-    /// - Returns: nil for what is no such duration.
+    /// - Returns: nil for any other text.
     static func seconds(_ text: String) -> Int? {
         guard text.hasPrefix("P"), text.count > 1 else { return nil }
         var units: [Character: Int] = ["W": 604_800, "D": 86_400]

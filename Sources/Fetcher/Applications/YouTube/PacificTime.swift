@@ -1,5 +1,4 @@
-/// The time zone by which Google counts days (America/Los_Angeles). The C library knows
-/// only that of the process.
+/// The time zone by which Google counts days (America/Los_Angeles). The C library knows only that of the process.
 enum PacificTime {
     private static let day = 86_400
     private static let hour = 3600

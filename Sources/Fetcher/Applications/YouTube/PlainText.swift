@@ -1,16 +1,16 @@
-/// Text out of what is meant for a web page.
+/// Plain text from HTML.
 enum PlainText {
     private static let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
 
-    /// What a message may be marked up with. Anything else in angle brackets is a word of the message: `<empty>`.
+    /// The tags that messages have. Anything else in angle brackets is text: `<empty>`.
     private static let tags: Set<String> = [
         "a", "b", "br", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "hr", "i", "img", "li", "ol", "p", "pre",
         "small", "span", "strong", "sub", "sup", "table", "td", "th", "tr", "tt", "u", "ul",
     ]
-    /// Characters; so that a text of nothing but beginnings of tags is not searched to its end for each.
+    /// Characters. Without a limit, a text of many unclosed tags would be searched to its end for each.
     private static let longestTag = 2000
 
-    /// Without tags, and with the common entities as what they stand for. A `<` that opens no tag stays.
+    /// The text without tags, the common entities replaced. A `<` that opens no tag stays.
     static func withoutTags(_ html: String) -> String {
         var text = ""
         var rest = html[...]

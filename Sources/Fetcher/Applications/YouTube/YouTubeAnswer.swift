@@ -1,6 +1,6 @@
 import JSON
 
-/// A page of a playlist, or of videos: they differ in where an element has the video's id.
+/// A page of a playlist, or of videos.
 struct YouTubeAnswer: JSONReadable {
     let items: [Lenient<YouTubeItem>]
     private(set) var nextPageToken: String?

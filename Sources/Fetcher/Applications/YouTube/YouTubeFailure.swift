@@ -1,11 +1,11 @@
 import HTTPTransfer
 import JSON
 
-/// The body of an error of Google's APIs. Its reasons say more than its status: a 403 may be about a key, a quota, or a
-/// playlist that is not public. Older errors have a list `errors`, newer ones `details` (AIP-193), some neither.
+/// The body of an error of Google's APIs. Its reasons say more than the status: a 403 may be about a key, a quota, or a
+/// private playlist. Older errors have a list `errors`, newer ones `details` (AIP-193), some neither.
 struct YouTubeFailure: JSONReadable {
     private let message: String
-    /// From what says most to what says least.
+    /// The most specific ones first.
     private let reasons: [String]
     /// The name of the limit that was reached.
     private let limit: String
@@ -28,7 +28,7 @@ struct YouTubeFailure: JSONReadable {
         reasons = (details + errors).compactMap(\.reason?.value)
         limit = details.lazy.compactMap { $0.metadata?.value?.limit?.value }.first ?? ""
         let words = body?.message?.value ?? errors.lazy.compactMap(\.message?.value).first ?? description ?? text
-        // Google writes its messages for web pages.
+        // Google's messages are HTML.
         message = PlainText.withoutTags(words ?? "")
     }
 
@@ -77,13 +77,13 @@ struct YouTubeFailure: JSONReadable {
     }
 }
 
-/// What it is about.
+/// The subject of the error.
 extension YouTubeFailure {
     private func has(_ names: String...) -> Bool { reasons.contains { names.contains($0) } }
 
     private func says(_ words: String) -> Bool { message.lowercased().contains(words) }
 
-    /// There is none, it is none, or it may not be used for this: from this page or machine, for this service.
+    /// The key is missing, invalid, or not allowed: from this page or machine, or for this service.
     private var isAboutTheKey: Bool {
         let names = [
             "keyInvalid", "keyExpired", "accessNotConfigured", "ipRefererBlocked", "dailyLimitExceededUnreg",
@@ -93,7 +93,7 @@ extension YouTubeFailure {
             || says("api key") || has("forbidden") && says("requests ") && says(" blocked")
     }
 
-    /// The quota of a day is spent. What Google calls a rate may be one of a day as well.
+    /// The daily quota is used up. What Google calls a rate limit may be a daily one, too.
     private var isAboutTheDay: Bool {
         has("quotaExceeded", "dailyLimitExceeded") || says("per day") || limit.lowercased().contains("perday")
     }

@@ -3,11 +3,11 @@ import JSON
 
 /// An entry of a playlist, or a video.
 struct YouTubeItem: JSONReadable {
-    /// Nil where it cannot be watched (any more), which only its looks tell.
+    /// Nil for a deleted or private video, which is recognized by its title or its lack of pictures.
     let video: Video?
 
     private static let unavailable: Set<String> = ["Deleted video", "Private video"]
-    /// Good for a terminal first: without bars, and small.
+    /// Best for a terminal first: small and without black bars.
     private static let sizes = ["medium", "high", "standard", "maxres", "default"]
 
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -41,7 +41,7 @@ struct YouTubeItem: JSONReadable {
 
     struct Snippet: JSONReadable {
         let title: String
-        /// Of an entry: when it came into the playlist.
+        /// For an entry, when it was added to the playlist.
         let publishedAt: Lenient<String>?
         let description: Lenient<String>?
         let thumbnails: Lenient<[String: Lenient<YouTubeItem.Thumbnail>]>?

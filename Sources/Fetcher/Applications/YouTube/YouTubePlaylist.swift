@@ -1,8 +1,8 @@
 import HTTPTransfer
 package import InteractorMessages
 
-/// The entries of a YouTube playlist, and single videos with their length, through the YouTube Data API v3. The cursor
-/// is the API's page token. The key stands in the URL, so no URL of a request may be told to anybody.
+/// The entries of a YouTube playlist, and single videos with their length, from the YouTube Data API v3. The cursor is the
+/// API's page token. The key is part of the URL, so no URL of a request may be shown.
 package struct YouTubePlaylist: Source {
     private static let baseVariable = "YOUTUBE_BASE_URL"
     private static let keyVariable = "YOUTUBE_API_KEY"

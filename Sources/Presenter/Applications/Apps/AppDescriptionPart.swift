@@ -1,7 +1,7 @@
 import InteractorMessages
 import ViewMessages
 
-/// What the maker says about the app.
+/// The maker's description of an app.
 struct AppDescriptionPart: PartPresenter {
     let parts: [Part]
 

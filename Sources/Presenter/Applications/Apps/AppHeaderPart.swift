@@ -2,7 +2,7 @@ import InteractorMessages
 import RouterMessages
 import ViewMessages
 
-/// What an app is called, who makes it, how it is rated, what it costs; and a button to its page in the store.
+/// An app's name, maker, rating and price, and a button to its page in the store.
 struct AppHeaderPart: PartPresenter {
     private let app: App
 

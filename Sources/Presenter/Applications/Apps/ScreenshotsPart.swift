@@ -2,7 +2,7 @@ import InteractorMessages
 import RouterMessages
 import ViewMessages
 
-/// The screenshots, by number; choosing one opens them all, at this one.
+/// The numbers of the screenshots; choosing one opens the pager at that screenshot.
 struct ScreenshotsPart: PartPresenter {
     private let title: String
     private let urls: [String]

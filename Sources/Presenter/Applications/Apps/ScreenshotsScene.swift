@@ -2,8 +2,8 @@ import InteractorMessages
 import JSON
 import ViewMessages
 
-/// Screenshots one by one, over the whole screen. Only the picture of the page that is shown is fetched; that of an
-/// earlier page is given up when the page is turned.
+/// Screenshots one by one, over the whole screen. Only the picture of the current page is fetched; turning the page
+/// cancels the request for the previous one.
 struct ScreenshotsScene: ScenePresenter {
     static let name = "screenshots"
 
@@ -13,20 +13,20 @@ struct ScreenshotsScene: ScenePresenter {
     }
 
     var state: State {
-        // A state that comes from elsewhere may be of other screenshots.
+        // A restored state may be of other screenshots.
         didSet { state.index = Self.bounded(state.index, count: urls.count) }
     }
     private let title: String
     private let urls: [String]
     var alert: Alert?
 
-    /// What the scene is opened with; the router repeats it with every step, so it must stay small.
-    /// - Parameter position: of the page to begin with, from 1.
+    /// The scene's parameters. They must be small, since the router repeats them with every change of the stack.
+    /// - Parameter position: the page to begin with, counted from 1.
     static func parameters(title: String, urls: [String], position: Int) -> [String: String] {
         ["title": title, "urls": urls.joined(separator: " "), "position": "\(position)"]
     }
 
-    /// Those of the URLs that can be passed on: a URL has no blanks (RFC 3986), so blanks can separate them.
+    /// The URLs that can be passed on as a parameter. They have no blanks (RFC 3986), so blanks can separate them.
     static func showable(_ urls: [String]) -> [String] {
         let fitting = urls.filter { url in
             1...1000 ~= url.utf8.count && url.utf8.allSatisfy { 0x21...0x7E ~= $0 }
@@ -69,7 +69,7 @@ struct ScreenshotsScene: ScenePresenter {
         if image == nil { state.picture.caption += " cannot be loaded" }
     }
 
-    /// Stays where it is at either end.
+    /// Stays on the page at either end.
     private mutating func turn(to page: Int) -> [SceneRequest] {
         guard urls.indices.contains(page) else { return [] }
         state = State(index: page, picture: Picture(caption: Self.caption(page, of: urls.count)))

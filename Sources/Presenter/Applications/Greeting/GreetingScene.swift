@@ -3,7 +3,7 @@ import JSON
 import ViewMessages
 import Wire
 
-/// A button, and the greeting that it brings.
+/// A button, and the greeting that pressing it brings.
 struct GreetingScene: ScenePresenter {
     static let name = "greeting"
 

@@ -2,7 +2,7 @@ import InteractorMessages
 import RouterMessages
 import ViewMessages
 
-/// What a song is called, who sings it, what it costs; and buttons to hear it and to see it in the store.
+/// A song's title, artist and price; buttons to hear a preview and to open it in the store.
 struct SongPart: PartPresenter {
     private let song: Song
     private let reader: Reader

@@ -3,12 +3,12 @@ import JSON
 import ViewMessages
 import Wire
 
-/// A button for each colour, and what the colour that was pressed tells a driver.
+/// A button for each colour, and what the pressed colour tells a driver.
 struct TrafficLightScene: ScenePresenter {
     static let name = "trafficlight"
 
     struct State: JSONCodable {
-        /// The newest one that was pressed.
+        /// The colour that was pressed last.
         var color: String = ""
         var text: String = "Press a colour"
     }
@@ -27,7 +27,7 @@ struct TrafficLightScene: ScenePresenter {
 
     var activity: String { "Asking…" }
 
-    /// Which colours there are is the interactor's knowledge: whatever is pressed is asked for.
+    /// Only the interactor knows which colours exist, so any control is looked up.
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         guard case .press(let control) = action else { return [] }
         state.color = control

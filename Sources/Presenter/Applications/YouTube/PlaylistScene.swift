@@ -12,7 +12,7 @@ struct PlaylistScene: ScenePresenter {
     struct State: JSONCodable {
         /// Nil while nothing has come.
         var pages: ItemPages<Video>?
-        /// Stands in the place of the videos: what is missing, and how to provide it.
+        /// Shown in place of the videos: what is missing, and how to provide it.
         var guidance: Text?
     }
 
@@ -21,7 +21,7 @@ struct PlaylistScene: ScenePresenter {
     private let reader: Reader
     var alert: Alert?
 
-    /// - Parameter parameters: `id` of the playlist; that of the settings when it is absent or empty.
+    /// - Parameter parameters: the playlist's `id`; when it is absent or empty, that of the settings.
     init(parameters: [String: String], _ settings: PresenterSettings) {
         let given = parameters["id"].map(\.trimmingBlanks) ?? ""
         id = given.isEmpty ? settings.playlist ?? "" : given
@@ -66,7 +66,7 @@ struct PlaylistScene: ScenePresenter {
         let asked = pages.cursor
         pages.append(found)
         state.pages = pages
-        // A page of nothing but unavailable videos has no end that could be reached: it is passed over.
+        // The person cannot scroll to the end of a page without rows, so the next one is requested at once.
         return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : []
     }
 
@@ -82,7 +82,7 @@ struct PlaylistScene: ScenePresenter {
         }
     }
 
-    /// The first one as long as nothing has come.
+    /// The first page while there are none.
     private var nextPage: SceneRequest {
         .list(InteractorInput.List(source: Video.source, id: id, cursor: state.pages?.cursor))
     }
@@ -99,7 +99,7 @@ struct PlaylistScene: ScenePresenter {
             + [pages.unreadableCaption].compactMap(\.self)
     }
 
-    /// A row is named after its place, since a playlist may hold a video twice.
+    /// A row is named after its position, since a playlist may contain a video twice.
     private static func row(_ index: Int) -> String { "\(index + 1)" }
 }
 

@@ -2,7 +2,7 @@ import InteractorMessages
 import RouterMessages
 import ViewMessages
 
-/// What a video is called, when it came out, how long it is; buttons to watch it; and what is said about it.
+/// A video's title, date and length; buttons to watch it; its description.
 struct VideoPart: PartPresenter {
     private let video: Video
     private let reader: Reader

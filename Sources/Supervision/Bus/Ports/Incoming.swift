@@ -9,7 +9,7 @@ final class Incoming {
     /// Completes its other lines.
     private let completion: EventCompletion
     /// Types that it has sent.
-    var routes = RouteTable()
+    var destinations = DestinationTable()
     /// Receivers over `queue_limit`; stdout is not read until they drain.
     var waitsFor: Set<Int> = []
     /// The service will write no more.
@@ -37,14 +37,14 @@ final class Incoming {
         waitsFor = []
     }
 
-    /// The route of a line that is complete and in order, and where its members stand. Nil for any other line, for a type that was
+    /// The destination of a line that is complete and in order, and where its members stand. Nil for any other line, for a type that was
     /// not sent before, and while lines are dropped.
     /// - Parameter line: without its LF.
-    func knownRoute(of line: UnsafeRawBufferPointer) -> (Route, EnvelopeLayout)? {
+    func knownDestination(of line: UnsafeRawBufferPointer) -> (Destination, EnvelopeLayout)? {
         guard linesToDrop == 0, let layout = head.layout(of: line), let type = AttributeText(line, layout[.type]),
-            let route = routes.route(of: type.spelling)
+            let destination = destinations.destination(of: type.spelling)
         else { return nil }
-        return (route, layout)
+        return (destination, layout)
     }
 
     /// Appends the line, completed, with its LF.

@@ -44,10 +44,10 @@ final class Port {
     }
 
     /// The service wrote lines that are passed on.
-    func wrote(_ run: LineRun, by route: Route) {
+    func wrote(_ run: LineRun, to destination: Destination) {
         counters.wrote(run)
         outgoing.journal.wrote(lines: run.count)
-        if outgoing.journal.readsOutput { outgoing.journal.wrote(run, of: route.type) }
+        if outgoing.journal.readsOutput { outgoing.journal.wrote(run, of: destination.type) }
     }
 
     /// Queues lines of one type for the service.

@@ -9,25 +9,25 @@ final class Delivery {
     }
 
     /// Passes on what a service wrote; it then waits for receivers that are too far behind.
-    func deliver(_ run: LineRun, by route: Route, from sender: Port) {
-        sender.wrote(run, by: route)
+    func deliver(_ run: LineRun, to destination: Destination, from sender: Port) {
+        sender.wrote(run, to: destination)
         tellTroubles(of: sender)
-        pass(run, by: route, from: sender.name) { sender.incoming.waitsFor.insert($0.index) }
+        pass(run, to: destination, from: sender.name) { sender.incoming.waitsFor.insert($0.index) }
     }
 
     /// - Parameter crowded: called with each receiver that is too far behind.
-    func pass(_ run: LineRun, by route: Route, from sender: String, _ crowded: (Port) -> Void = { _ in }) {
-        let key = route.stateKey(of: run)
-        for receiver in route.receivers {
+    func pass(_ run: LineRun, to destination: Destination, from sender: String, _ crowded: (Port) -> Void = { _ in }) {
+        let key = destination.stateKey(of: run)
+        for receiver in destination.receivers {
             guard !receiver.isInputClosed else {
-                report(.undelivered(receiver: receiver.name, sender: sender, type: route.type))
+                report(.undelivered(receiver: receiver.name, sender: sender, type: destination.type))
                 continue
             }
-            receiver.queue(run, of: route.type, as: key)
+            receiver.queue(run, of: destination.type, as: key)
             tellTroubles(of: receiver)
             if receiver.outgoing.outbox.count > queueLimit { crowded(receiver) }
         }
-        show(run, of: route.type, from: sender, to: route.receivers)
+        show(run, of: destination.type, from: sender, to: destination.receivers)
     }
 
     /// Tells a service about itself, whatever it receives.

@@ -1,6 +1,6 @@
 import Wire
 
-/// Whole lines of one type from one sender that are passed on together.
+/// Whole lines from one sender that are passed on together: of one type, unless nobody asks for the type of each.
 struct LineRun {
     struct Line {
         /// Where it stands in ``LineRun/bytes``, with its LF.

@@ -1,0 +1,10 @@
+import Wire
+
+/// Upper limits of the numbers in a compose file: beyond anything sensible, and small enough that sums cannot overflow.
+enum ComposeLimits {
+    /// Of `line_limit` and `queue_limit`; every program accepts lines of this length.
+    static let mostBytes = LineBuffer.highestLimit
+    static let longestDuration = Duration.seconds(24 * 3600)
+    /// Of deaths in a row.
+    static let mostRestarts = 1_000_000
+}

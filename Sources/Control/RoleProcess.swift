@@ -1,0 +1,148 @@
+import Platform
+package import Processes
+import Wire
+
+/// A role that we start and feed ourselves, in place of the bus. Its stderr is ours.
+package final class RoleProcess {
+    private let pid: pid_t
+    private var hasLeft = false
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var unread = PendingBytes()
+    private var endsInput = false
+    private var lines: LineBuffer
+    /// Bytes that it has written since its lines were last read.
+    private var unheard = 0
+    /// At this many, its output is not read until its lines are.
+    private let mostUnheard: Int
+
+    /// - Parameters:
+    ///   - command: the program's path and its arguments.
+    ///   - environment: all of it; the role's name and run are added.
+    ///   - isRestored: whether the first line is a state to begin with.
+    ///   - mostUnheard: how many bytes of its output may wait until its lines are read.
+    ///   - descriptors: further descriptors for it.
+    package init(
+        _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
+        lineLimit: Int = LineBuffer.standardLimit, mostUnheard: Int = 1 << 24,
+        descriptors: [(ours: Int32, theirs: Int32)] = []
+    ) throws(SystemError) {
+        lines = LineBuffer(limit: lineLimit)
+        self.mostUnheard = mostUnheard
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        var launch = Launch(command)
+        launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
+        launch.environment?["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)] + descriptors
+        launch.group = .ownSession
+        pid = try launch.start()
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+    }
+
+    /// Kills it, for callers that give up, as a verification does at the first difference.
+    deinit {
+        guard !hasLeft else { return }
+        kill()
+        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    }
+
+    private func kill() {
+        signal(SIGKILL, to: -pid)
+        // In case it has left its process group.
+        signal(SIGKILL, to: pid)
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        return end
+    }
+
+    /// Whether all of its output has been read.
+    package var isSilent: Bool { output == nil }
+    /// Bytes not yet written to it.
+    package var queued: Int { unread.count }
+    /// Lines not yet written to it as a whole.
+    package var queuedLines: Int { unread.lines }
+
+    /// Whether it has read all that it was given.
+    package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
+
+    /// Queues lines for it, each with its LF.
+    package func give(_ lines: some Sequence<UInt8>) { unread.append(lines) }
+
+    package func signal(_ number: Int32) { signal(number, to: pid) }
+
+    private func signal(_ number: Int32, to target: pid_t) {
+        Platform.kill(target, number)
+    }
+
+    /// Closes its stdin once everything is written.
+    package func endInput() { endsInput = true }
+
+    /// Its next line, without LF.
+    package func nextLine() -> [UInt8]? {
+        while let line = lines.next() ?? (isSilent ? lines.last() : nil) {
+            if case .whole(let range) = line { return Array(lines.bytes[range]) }
+        }
+        unheard = 0
+        return nil
+    }
+
+    /// Waits until it reads or writes, or one of `descriptors` can be read.
+    /// - Returns: those of `descriptors` that can be read.
+    package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
+        if endsInput, queued == 0 { input = nil }
+        var pollSet = PollSet(reading: descriptors)
+        if unheard < mostUnheard, let number = output?.number { pollSet.add(number) }
+        if queued > 0, let number = input?.number { pollSet.add(number, for: .writing) }
+        pollSet.wait(milliseconds: milliseconds)
+        let ready = pollSet.readyDescriptors
+        if let number = output?.number, ready.contains(number) { read() }
+        if let number = input?.number, ready.contains(number) { write() }
+        return ready.filter(descriptors.contains)
+    }
+
+    /// Waits for its end, and kills it after that time.
+    package func leave(within grace: Duration) -> Outcome {
+        input = nil
+        let deadline = ContinuousClock.now + grace
+        var status: Int32 = 0
+        while waitpid(pid, &status, WNOHANG) == 0 {
+            if ContinuousClock.now > deadline { kill() }
+            _ = turn(milliseconds: 10)
+        }
+        hasLeft = true
+        // No more than it left in its pipe: a grandchild may hold the pipe open and write without end.
+        var rounds = Self.mostLeftInPipe / Self.chunk
+        while output != nil, rounds > 0, hasMore() {
+            _ = turn(milliseconds: 0)
+            rounds -= 1
+        }
+        return Outcome(waitStatus: status)
+    }
+
+    /// Bytes per read.
+    private static let chunk = 1 << 16
+    /// The capacity of a pipe at most.
+    private static let mostLeftInPipe = 1 << 20
+
+    private func hasMore() -> Bool {
+        guard let number = output?.number else { return false }
+        return PollSet.isReady(number)
+    }
+
+    private func write() {
+        if let number = input?.number, unread.write(to: number) == .gone { input = nil }
+    }
+
+    private func read() {
+        guard let number = output?.number else { return }
+        let count = lines.fill(room: Self.chunk) { space in
+            Platform.read(number, space.baseAddress, space.count)
+        }
+        unheard += max(0, count)
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { output = nil }
+    }
+}

@@ -1,0 +1,144 @@
+package import JSON
+import Platform
+package import Processes
+import SupervisorMessages
+package import Wire
+
+/// A connection to a running session: requests go out, answers and records come in, one per line.
+package struct SessionLink: ~Copyable {
+    package enum Failure: Error, Equatable, Sendable {
+        /// Nobody listens at the socket.
+        case unreachable(SystemError)
+        /// Another user listens at the socket.
+        case foreign(user: UInt32)
+        /// No answer in time; the session may be suspended.
+        case silent
+        /// The session has ended, or closed the connection.
+        case ended
+        /// The session refused, with this reason.
+        case refused(String)
+        case notUnderstood(String)
+    }
+
+    /// Answers may be as long as events, and records longer.
+    private static let lineLimit = 64 << 20
+
+    package let socket: Descriptor
+    /// The process that listens, as the system tells.
+    package let peer: Peer?
+    /// How many lines were too long and are lost.
+    package private(set) var overlong = 0
+    private var buffer = LineBuffer(limit: lineLimit)
+
+    /// - Parameter user: the user that must be listening.
+    package init(to path: String, of user: UInt32 = geteuid()) throws(Failure) {
+        socket = try Self.connect(to: path, of: user)
+        peer = Peer.of(socket.number)
+    }
+
+    private static func connect(to path: String, of user: UInt32) throws(Failure) -> Descriptor {
+        let socket: Descriptor
+        do throws(SystemError) { socket = try UnixSocket.connect(to: path) } catch {
+            // The listener's queue is full: it accepts nobody.
+            throw error.code == EAGAIN ? .silent : .unreachable(error)
+        }
+        if let peer = Peer.of(socket.number), peer.user != user { throw .foreign(user: peer.user) }
+        return socket
+    }
+
+    package func send(_ type: String, _ payload: some JSONWritable) throws(Failure) {
+        var request = Event(type, payload)
+        request.source = "operator"
+        request.id = "request"
+        try send(request.line)
+    }
+
+    /// - Parameter lines: whole ones, each with its LF.
+    package func send(_ lines: [UInt8]) throws(Failure) {
+        do throws(StandardStream.Failure) { try StandardStream.write(lines, to: socket.number) } catch {
+            // The session may have said why it closed the connection.
+            var rest = LineBuffer(limit: Self.lineLimit)
+            let count = rest.fill(room: 1 << 16) { read(socket.number, $0.baseAddress, $0.count) }
+            if count > 0, case .whole(let range)? = rest.next() { _ = try Self.event(Array(rest.bytes[range])) }
+            throw .ended
+        }
+    }
+
+    package func endRequests() { UnixSocket.endWriting(socket.number) }
+
+    /// The next line, without its LF; nil at the end.
+    /// - Parameter deadline: nil waits without end.
+    package mutating func nextLine(before deadline: ContinuousClock.Instant? = nil) throws(Failure) -> [UInt8]? {
+        while true {
+            if let line = bufferedLine() { return line }
+            if let deadline, !PollSet.isReady(socket.number, until: deadline) { throw .silent }
+            guard try fill() else { return nil }
+        }
+    }
+
+    /// The next line that has been read already.
+    package mutating func bufferedLine() -> [UInt8]? {
+        while let line = buffer.next() {
+            switch line {
+            case .whole(let range): return Array(buffer.bytes[range])
+            case .tooLong: overlong += 1
+            }
+        }
+        return nil
+    }
+
+    /// Waits for more bytes, or for the end.
+    /// - Returns: whether there were more.
+    package mutating func fill() throws(Failure) -> Bool {
+        let descriptor = socket.number
+        do throws(StandardStream.Failure) {
+            return try buffer.fill(room: 1 << 18) { space throws(StandardStream.Failure) in
+                try StandardStream.read(descriptor, into: space)
+            } > 0
+        } catch { return false }
+    }
+
+    /// Sends a request and waits for its answer.
+    /// - Parameter patience: nil waits without end.
+    package mutating func ask<Answer: JSONReadable>(
+        _ type: String, _ payload: some JSONWritable, for answerType: String, within patience: Duration? = nil
+    ) throws(Failure) -> Answer {
+        try send(type, payload)
+        guard let line = try nextLine(before: patience.map { ContinuousClock.now + $0 }) else { throw .ended }
+        return try Self.answer(line, of: answerType)
+    }
+
+    /// Decodes an answer of a certain type.
+    package static func answer<Answer: JSONReadable>(_ line: [UInt8], of type: String) throws(Failure) -> Answer {
+        let answer = try event(line)
+        guard answer.type == type else { throw .notUnderstood(answer.type) }
+        do throws(PayloadError) { return try answer.decode(Answer.self) } catch { throw .notUnderstood(error.reason) }
+    }
+
+    /// Decodes an answer, or throws the session's refusal.
+    package static func event(_ line: [UInt8]) throws(Failure) -> Event {
+        guard let event = try? Event(line: line.span) else {
+            throw .notUnderstood(String(decoding: line.prefix(200), as: UTF8.self))
+        }
+        if event.type == SupervisorOutput.Failed.type,
+            let failed = try? event.decode(SupervisorOutput.Failed.self)
+        {
+            throw .refused(failed.message)
+        }
+        return event
+    }
+}
+
+extension SessionLink.Failure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unreachable(let error): "\(error)"
+        case .foreign(let user):
+            "the process at the session's socket belongs to another user (\(user)); it was asked nothing"
+        case .silent: "the session does not answer; it may be suspended (fg continues it)"
+        case .ended: "the session has ended"
+        case .refused(let message): message
+        case .notUnderstood(let text): "the session's answer is unknown to this program: \(text)"
+        }
+    }
+}

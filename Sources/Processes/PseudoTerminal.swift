@@ -1,0 +1,54 @@
+import Platform
+
+/// A terminal for a program. Its other end is ours.
+@frozen package struct PseudoTerminal: ~Copyable {
+    /// The program's output is read here, its input written.
+    package let ours: Descriptor
+    package let theirs: Descriptor
+
+    package static func open(columns: Int, rows: Int) throws(SystemError) -> PseudoTerminal {
+        let ours = try openOurs()
+        let theirs = try open(try name(of: ours.number))
+        let terminal = PseudoTerminal(ours: ours, theirs: theirs)
+        terminal.resize(columns: columns, rows: rows)
+        return terminal
+    }
+
+    package func resize(columns: Int, rows: Int) {
+        var window = winsize(
+            ws_row: UInt16(clamping: rows), ws_col: UInt16(clamping: columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(ours.number, UInt(TIOCSWINSZ), &window)
+    }
+
+    // Feature macros hide posix_openpt and its kin from the importer; these do the same (ptmx(4), ioctl_tty(2)).
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
+    private static func openOurs() throws(SystemError) -> Descriptor {
+        let descriptor = try open("/dev/ptmx")
+        var locked: Int32 = 0
+        guard ioctl(descriptor.number, setLock, &locked) == 0 else {
+            throw SystemError("unlock a pseudo-terminal")
+        }
+        return descriptor
+    }
+
+    private static func name(of number: Int32) throws(SystemError) -> String {
+        var index: UInt32 = 0
+        guard ioctl(number, getNumber, &index) == 0 else { throw SystemError("name a pseudo-terminal") }
+        return "/dev/pts/\(index)"
+    }
+
+    private static func open(_ path: String) throws(SystemError) -> Descriptor {
+        try lift(Platform.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    }
+
+    /// Numbers it above the streams of a child.
+    private static func lift(_ number: Int32) throws(SystemError) -> Descriptor {
+        guard number >= 0 else { throw SystemError("open a pseudo-terminal") }
+        let low = Descriptor(owning: number)
+        let lifted = fcntl(low.number, F_DUPFD_CLOEXEC, 10)
+        guard lifted >= 0 else { throw SystemError("duplicate a descriptor") }
+        return Descriptor(owning: lifted)
+    }
+}

@@ -1,0 +1,248 @@
+import Composition
+import Platform
+import Processes
+import SupervisorMessages
+import Wire
+
+/// The process of a service: its id and its pipes. Carries out what its ``ServiceLife`` asks for.
+final class Child {
+    typealias Instant = ContinuousClock.Instant
+
+    /// A wider pipe means fewer switches between processes.
+    private static let pipeWidth = 1 << 20
+
+    let service: Service
+    let port: Port
+    /// Whether it stays in our process group, which has the terminal.
+    let hasTerminal: Bool
+    private(set) var pid: pid_t = 0
+    private var life: ServiceLife
+    private let stderr = StderrPipe()
+    /// The last of its stderr, for the diagnosis of its end.
+    private(set) var lastDiagnostics: [String] = []
+
+    /// What is written to its stdin; nil once that is closed.
+    var input: Descriptor?
+    /// What is read from its stdout; nil at the end.
+    var output: Descriptor?
+    /// How much of its output is still its own: without end while it lives, then what it left in the pipe. A grandchild
+    /// that holds the pipe open may write for ever.
+    private(set) var outputLeft = Int.max
+    /// Its process has closed stdin, and its life has not been told yet.
+    var hasClosedInput = false
+    /// Its stdin is to be closed once its queue is empty.
+    var closesInput = false
+    /// Its stdin is to be closed once the line that it has begun to read is whole; the rest of the queue is for its
+    /// successor.
+    private(set) var yieldsInput = false
+
+    init(service: Service, port: Port, hasTerminal: Bool) {
+        self.service = service
+        self.port = port
+        self.hasTerminal = hasTerminal
+        life = ServiceLife(service)
+    }
+
+    var state: ServiceState { life.state }
+    var isAlive: Bool { life.state.isAlive }
+    var mayComeBack: Bool { life.mayComeBack }
+    var isOnTrial: Bool { life.isOnTrial }
+    var isReady: Bool { life.isReady }
+    var outcome: Outcome? { life.outcome }
+    var deaths: Int { life.deaths }
+    var runs: Int { life.runs }
+    var program: Program { life.program }
+    /// When its grace period or its backoff is over.
+    var deadline: Instant? { life.deadline }
+    /// When the loop has to look again.
+    var nextDeadline: Instant? { life.nextDeadline }
+    /// The reading end of its stderr; nil at the end.
+    var diagnostics: Int32? { stderr.descriptor }
+
+    /// Whether it has ended, and all that it had written has been read.
+    var isGone: Bool { state == .ended && output == nil }
+
+    var standing: Standing {
+        Standing(
+            name: service.name, dependsOn: service.dependsOn, state: state, isReady: isReady, outcome: outcome,
+            hasOutput: output != nil)
+    }
+
+    // MARK: - Its life
+
+    /// - Parameter token: known to the orphan guard; no other process has it.
+    func start(in environment: ServiceEnvironment, as token: String, at now: Instant) throws(SystemError) {
+        life.willStart()
+        if life.runs > 0 { port.renew() }
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        let stderr = try Pipe.open()
+        var launch = Launch(program.command)
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
+        // The terminal first: descriptors 0 to 2 are still ours then.
+        if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
+        launch.environment = environment.variables(
+            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, token: token)
+        launch.workingDirectory = program.folder
+        // In a session of its own the terminal's job control does not reach it, not even before it runs its program.
+        launch.group = hasTerminal ? .inherited : .ownSession
+        pid = try launch.start()
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+        self.stderr.open(Self.ours(stderr.reader))
+        outputLeft = .max
+        hasClosedInput = false
+        closesInput = false
+        yieldsInput = false
+        life.started(at: now, linesWritten: port.counters.written.lines)
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        end.widen(to: pipeWidth)
+        return end
+    }
+
+    func handle(_ event: ServiceEvent, at now: Instant) {
+        change { life in life.handle(event, at: now) }
+    }
+
+    func becameReady() { life.becameReady() }
+
+    func deadlinePassed(at now: Instant) {
+        change { life in life.deadlinePassed(at: now) }
+    }
+
+    func fate(after outcome: Outcome, sessionEnds: Bool, at now: Instant) -> Fate {
+        life.fate(after: outcome, sessionEnds: sessionEnds, at: now, chance: Double.random(in: 0...1))
+    }
+
+    func succeeded(_ outcome: Outcome) -> Bool { life.isSuccess(outcome) }
+
+    func putOffStart(at now: Instant) -> Bool { life.putOffStart(at: now, chance: Double.random(in: 0...1)) }
+
+    func comeBack(after delay: Duration, at now: Instant) {
+        change { life in
+            life.comeBack(after: delay, at: now)
+            return []
+        }
+    }
+
+    func end(_ outcome: Outcome, at now: Instant) {
+        change { life in
+            life.end(outcome, at: now)
+            return []
+        }
+    }
+
+    func swap(to program: Program?, for requester: Int?, at now: Instant) throws(ControlRefusal) {
+        let actions = try life.swap(to: program, for: requester, at: now)
+        port.isInputClosed = false
+        actions.forEach(carryOut)
+    }
+
+    func abandonTrial() -> SwapTrial? { life.abandonTrial() }
+
+    func passTrial(at now: Instant) -> SwapTrial? {
+        life.passTrial(linesWritten: port.counters.written.lines, at: now)
+    }
+
+    /// Its life steps on; what it leaves in its pipes when it ends is still read.
+    private func change(_ step: (inout ServiceLife) -> [ServiceAction]) {
+        let wasAlive = isAlive
+        let actions = step(&life)
+        if wasAlive, !isAlive {
+            outputLeft = output?.unread ?? 0
+            stderr.processEnded()
+        }
+        actions.forEach(carryOut)
+    }
+
+    private func carryOut(_ action: ServiceAction) {
+        switch action {
+        case .closeInput: closesInput = true
+        case .yieldInput: yieldsInput = true
+        case .sendStopSignal: send(signal: service.stopSignal)
+        case .kill: send(signal: SIGKILL)
+        case .startGrace, .startBackoff: break
+        }
+    }
+
+    // MARK: - Its pipes
+
+    func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
+
+    /// Reads lines of its stderr.
+    func readDiagnostics() -> [String] {
+        let lines = stderr.read()
+        lastDiagnostics = (lastDiagnostics + lines.suffix(5).map(SessionLog.printable)).suffix(5)
+        return lines
+    }
+
+    /// It has told its state as it is after the event with that id and source.
+    func took(snapshot: [UInt8], after id: String, from source: String?) {
+        // A replayed process repeats what its predecessor had told.
+        guard port.incoming.linesToDrop == 0 else { return }
+        port.outgoing.journal.took(snapshot: snapshot, after: id, from: source)
+    }
+
+    /// An event of its own, with its name and an id.
+    func signed(_ event: Event) -> Event {
+        var event = event
+        event.source = service.name
+        if event.id.isEmpty { event.id = port.incoming.nextID() }
+        return event
+    }
+
+    /// It never runs (again): nothing is delivered to it or awaited from it.
+    func leaveBus() {
+        port.isInputClosed = true
+        port.isOutputClosed = true
+    }
+
+    /// Helps to find out why it died: the last of its stderr, the last event in, the last event out.
+    var lastWords: [String] {
+        let events = [
+            ("last event in", port.counters.lastRead.text), ("last event out", port.counters.lastWritten.text),
+        ]
+        return lastDiagnostics
+            + events.filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }
+    }
+
+    // MARK: - Its processes
+
+    /// What ends it: its process, and its process group where it leads one.
+    var targets: [pid_t] { hasTerminal ? [pid] : [-pid, pid] }
+
+    private func send(signal: Int32) {
+        // Each process once: a process in the group gets the signal with the group.
+        let targets = !hasTerminal && getpgid(pid) == pid ? [-pid] : targets
+        for target in targets {
+            kill(target, signal)
+            // A stopped process acts on nothing but SIGKILL until it is continued.
+            kill(target, SIGCONT)
+        }
+    }
+
+    /// What its processes do while others wait for it.
+    var activity: StallDetector.Activity {
+        // Another one takes its place only when all that it has left behind is read.
+        guard isAlive else { return .blocked(processorTime: 0) }
+        guard output?.isHalfFullPipe == true else { return .free }
+        let processes = hasTerminal ? [SystemProcess.of(pid)].compactMap(\.self) : SystemProcess.all(inSessions: [pid])
+        guard !processes.contains(where: \.mayGoOn) else { return .free }
+        let time = processes.map(\.processorTime).reduce(0, +)
+        return processes.isEmpty || processes.contains { !$0.isBlockedByPipe }
+            ? .quiet(processorTime: time) : .blocked(processorTime: time)
+    }
+
+    func report(at now: Instant) -> ServiceReport {
+        ServiceReport(
+            name: service.name, command: program.command, state: "\(state)", pid: isAlive ? pid : nil,
+            uptime: life.uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
+            input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
+            output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
+            queued: port.outgoing.outbox.count,
+            terminal: service.tty)
+    }
+}

@@ -1,0 +1,17 @@
+import Wire
+
+/// What follows for the session from what has happened to a service; the loop carries it out, in order.
+enum Consequence {
+    /// A line of its stderr.
+    case log(service: String, text: String)
+    case report(Diagnosis)
+    /// A message for the person at the terminal.
+    case notify(String)
+    case endSession
+    /// The session can't go on.
+    case fail(ExitStatus, Diagnosis, because: [String])
+    /// A swap has succeeded.
+    case swapped(service: String, pid: Int32, gap: Duration, requester: Int?)
+    /// A swap has failed, as was reported.
+    case notSwapped(Diagnosis, requester: Int?)
+}

@@ -1,0 +1,166 @@
+import Composition
+import Processes
+
+/// The life of a service: its state, its deadline, its deaths, and the trial of a new program.
+///
+/// It knows no process and no clock; callers pass the time.
+struct ServiceLife {
+    typealias Instant = ContinuousClock.Instant
+
+    private let service: Service
+    private(set) var state = ServiceState.waiting
+    /// How the last process ended; nil while another one may follow.
+    private(set) var outcome: Outcome?
+    /// When the grace period or the backoff is over.
+    private(set) var deadline: Instant?
+    /// How many processes the service has had.
+    private(set) var runs = 0
+    /// Whether the process has written `process.output.ready`.
+    private(set) var isReady = false
+    /// What the next process is started with.
+    private(set) var program: Program
+    private var policy: RestartPolicy
+    private var startedAt: Instant?
+    private var backoff = Duration.zero
+    private var trial: SwapTrial?
+
+    init(_ service: Service) {
+        self.service = service
+        policy = RestartPolicy(service.restart)
+        program = Program(command: service.command, folder: service.workingDirectory)
+    }
+
+    /// Whether another process may replace the one that it has.
+    var mayComeBack: Bool { state != .ended && (trial != nil || service.restart != .never) }
+
+    var isOnTrial: Bool { trial != nil }
+
+    /// How often the service has died in a row.
+    var deaths: Int { policy.deaths }
+
+    /// When the loop has to look again.
+    var nextDeadline: Instant? { [deadline, trial?.deadline].compactMap(\.self).min() }
+
+    /// How long the process has run; nil without one.
+    func uptime(at now: Instant) -> Duration? { state.isAlive ? startedAt.map { now - $0 } : nil }
+
+    func isSuccess(_ outcome: Outcome) -> Bool {
+        if case .exited(let code) = outcome { code == 0 || service.successExitCodes.contains(code) } else { false }
+    }
+
+    // MARK: - What happens
+
+    /// Steps through the table.
+    /// - Returns: what is to be done to the process; deadlines are kept here.
+    mutating func handle(_ event: ServiceEvent, at now: Instant) -> [ServiceAction] {
+        let transition = Transition.from(state, on: event)
+        if transition.state != state { deadline = nil }
+        state = transition.state
+        return transition.actions.filter { action in
+            switch action {
+            case .startGrace: deadline = now + service.stopGracePeriod
+            case .startBackoff: deadline = now + backoff
+            case .closeInput, .yieldInput, .sendStopSignal, .kill: return true
+            }
+            return false
+        }
+    }
+
+    /// A start is tried; until it succeeds there is no run.
+    mutating func willStart() { startedAt = nil }
+
+    /// - Parameter linesWritten: by the earlier processes of the service.
+    mutating func started(at now: Instant, linesWritten: Int) {
+        isReady = false
+        outcome = nil
+        runs += 1
+        startedAt = now
+        trial?.started(at: now, linesWritten: linesWritten)
+        _ = handle(.started, at: now)
+    }
+
+    mutating func becameReady() { isReady = true }
+
+    /// Its grace period or its backoff is over.
+    mutating func deadlinePassed(at now: Instant) -> [ServiceAction] {
+        deadline = nil
+        return handle(state == .backingOff ? .backoffElapsed : .graceElapsed, at: now)
+    }
+
+    // MARK: - The end of a process
+
+    /// Decides what becomes of the service whose process has ended.
+    /// - Parameter chance: from 0 to 1; spreads the restarts of services that died together.
+    mutating func fate(after outcome: Outcome, sessionEnds: Bool, at now: Instant, chance: Double) -> Fate {
+        if sessionEnds { return .leaves(asked: true) }
+        if state == .yielding { return .makesRoom }
+        guard state == .running || state == .notReading else { return .leaves(asked: true) }
+        if isOnTrial { return .fallsBack }
+        return switch judge(outcome, at: now, chance: chance) {
+        case .leave: .leaves(asked: false)
+        case .restart(let delay): .comesBack(after: delay)
+        case .giveUp(let deaths): .givesUp(deaths: deaths)
+        }
+    }
+
+    private mutating func judge(_ outcome: Outcome, at now: Instant, chance: Double) -> RestartPolicy.Decision {
+        let run = startedAt.map { now - $0 } ?? .zero
+        return policy.died(succeeded: isSuccess(outcome), after: run, chance: chance)
+    }
+
+    /// A successor for which the system had no room counts as a death, so that it is not tried without end.
+    /// - Returns: whether it is tried again.
+    mutating func putOffStart(at now: Instant, chance: Double) -> Bool {
+        guard runs > 0, case .restart(let delay) = judge(.notStarted, at: now, chance: chance) else { return false }
+        comeBack(after: delay, at: now)
+        return true
+    }
+
+    /// The process has ended; another one follows.
+    mutating func comeBack(after delay: Duration, at now: Instant) {
+        backoff = delay
+        _ = handle(.died, at: now)
+    }
+
+    /// The service has ended for good.
+    mutating func end(_ outcome: Outcome, at now: Instant) {
+        self.outcome = outcome
+        _ = handle(outcome == .notStarted ? .startFailed : .exited, at: now)
+    }
+
+    // MARK: - Another program
+
+    /// Begins a swap; earlier deaths are forgotten.
+    /// - Parameters:
+    ///   - program: nil for the one that it has.
+    ///   - requester: who waits for the result.
+    mutating func swap(
+        to program: Program?, for requester: Int?, at now: Instant
+    ) throws(ControlRefusal) -> [ServiceAction] {
+        guard trial == nil else { throw .underWay(service: service.name) }
+        guard state == .waiting || Transition.from(state, on: .swapRequested).state != state else {
+            throw .stopping(service: service.name)
+        }
+        trial = SwapTrial(replacing: self.program, for: requester, at: now)
+        if let program { self.program = program }
+        policy = RestartPolicy(service.restart)
+        return handle(.swapRequested, at: now)
+    }
+
+    /// The new program has failed; the old one is next.
+    /// - Returns: the trial; nil if there was none.
+    mutating func abandonTrial() -> SwapTrial? {
+        guard let trial else { return nil }
+        program = trial.oldProgram
+        self.trial = nil
+        return trial
+    }
+
+    /// Ends the trial of a process that has proved itself.
+    /// - Returns: the trial; nil if there is none, or it goes on.
+    mutating func passTrial(linesWritten: Int, at now: Instant) -> SwapTrial? {
+        guard let trial, trial.isPassed(linesWritten: linesWritten, isReady: isReady, at: now) else { return nil }
+        self.trial = nil
+        return trial
+    }
+}

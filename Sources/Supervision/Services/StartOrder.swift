@@ -1,0 +1,56 @@
+import Composition
+import Processes
+
+/// How a service stands, as far as others depend on it.
+struct Standing: Equatable {
+    var name: String
+    var dependsOn: [Dependency] = []
+    var state = ServiceState.waiting
+    var isReady = false
+    var outcome: Outcome?
+    /// Not all that an earlier process has written has been read.
+    var hasOutput = false
+
+    fileprivate var isGone: Bool { state == .ended && !hasOutput }
+
+    fileprivate func meets(_ condition: Dependency.Condition) -> Bool {
+        switch condition {
+        case .started: state != .waiting
+        case .healthy: isReady
+        case .completedSuccessfully: outcome == .exited(0)
+        }
+    }
+}
+
+/// Which service is started or stopped next, by what each depends on.
+enum StartOrder {
+    enum Step: Equatable {
+        /// All that the service depends on is there.
+        case start(Int)
+        /// What the service depends on will never be there.
+        case giveUp(Int, missing: Int)
+    }
+
+    /// Nil until something changes.
+    static func nextStep(_ services: [Standing]) -> Step? {
+        for (index, service) in services.enumerated() where service.state == .waiting {
+            let unmet = service.dependsOn.compactMap { dependency -> Int? in
+                guard let other = services.firstIndex(where: { $0.name == dependency.service }) else { return nil }
+                return services[other].meets(dependency.condition) ? nil : other
+            }
+            if let missing = unmet.first(where: { services[$0].isGone }) { return .giveUp(index, missing: missing) }
+            if unmet.isEmpty, !service.hasOutput { return .start(index) }
+        }
+        return nil
+    }
+
+    /// Those on which no living service depends, in a session that ends.
+    static func stoppable(_ services: [Standing]) -> [Int] {
+        services.indices.filter { index in
+            services[index].state.isStoppable
+                && !services.contains { other in
+                    other.state.isAlive && other.dependsOn.contains { $0.service == services[index].name }
+                }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Platform
+
+/// The descriptors of one round of the loop, each with what it stands for.
+struct PollRound {
+    enum Source: Equatable {
+        case signals
+        case output(Int)
+        case diagnostics(Int)
+        /// The stdin of a service that is behind.
+        case input(Int)
+        /// The control socket.
+        case control
+        /// What a client of the control socket says, or that it is gone.
+        case client(Int)
+        /// A client of the control socket that is behind.
+        case clientInput(Int)
+        /// The recording's writer is behind.
+        case recording
+        /// stderr of the recording's writer.
+        case recorder
+    }
+
+    private var pollSet = PollSet()
+    private var sources: [Source] = []
+
+    mutating func removeAll() {
+        pollSet.removeAll()
+        sources.removeAll(keepingCapacity: true)
+    }
+
+    mutating func add(_ source: Source, _ descriptor: Int32, for interest: PollSet.Interest = .reading) {
+        pollSet.add(descriptor, for: interest)
+        sources.append(source)
+    }
+
+    /// Waits until something is ready, a signal comes, or the time is up.
+    mutating func wait(until deadline: ContinuousClock.Instant?, from now: ContinuousClock.Instant) {
+        pollSet.wait(until: deadline, from: now)
+    }
+
+    /// Calls `body` with every source that is ready, or whose other end is gone.
+    func forEachReady(_ body: (Source) -> Void) {
+        for place in sources.indices where pollSet.isReady(place) { body(sources[place]) }
+    }
+}

@@ -1,0 +1,41 @@
+import Processes
+import Wire
+
+/// Whether the session ends, why, and with which exit code.
+final class SessionEnd {
+    /// Why the session could not go on.
+    private var failure: (code: ExitStatus, reason: String)?
+    /// The first signal that asked for the end.
+    private var signal: Int32?
+    private(set) var isUnderWay = false
+
+    func begin() { isUnderWay = true }
+
+    /// A signal asks for the end.
+    /// - Returns: whether it is asked for again: the person does not want to wait.
+    func requested(by number: Int32) -> Bool {
+        let isRepeated = isUnderWay && signal != nil
+        signal = signal ?? number
+        isUnderWay = true
+        return isRepeated
+    }
+
+    /// The session can't go on; the first reason counts.
+    func failed(_ code: ExitStatus, _ reason: String) {
+        failure = failure ?? (code, reason)
+        isUnderWay = true
+    }
+
+    /// Why the session could not go on; nil if it could.
+    var reason: String? { failure?.reason }
+
+    /// The failure's, the signal's, or that of the service marked `exit_on_end`; without one, that of the last service that
+    /// failed, as with a shell's `pipefail`.
+    /// - Parameter services: how each ended.
+    func exitCode(of services: [(outcome: Outcome?, endsSession: Bool)]) -> Int32 {
+        if let failure { return failure.code.rawValue }
+        if let signal { return 128 + signal }
+        let deciding = services.first(where: \.endsSession)
+        return deciding?.outcome?.code ?? services.compactMap { $0.outcome?.code }.last { $0 != 0 } ?? 0
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Processes
+import Recording
+import SupervisorMessages
+import TestSupport
+import Testing
+import Wire
+
+@testable import Control
+
+/// A candidate beside a service, in a session that has said all before anybody listens.
+@Suite struct ShadowRunTests {
+    private static let event = #"{"type":"a.output.x","id":"e1","source":"source"}"#
+
+    private static func answer(_ number: Int) -> String {
+        #"{"type":"role.output.y","id":"r1","source":"role","causationid":"e1","data":{"n":\#(number)}}"#
+    }
+
+    private static let ended = Event(SupervisorOutput.Ended.type, SupervisorOutput.Ended()).line
+
+    private static func record(_ event: String, from sender: String, to receivers: [String]) -> [UInt8] {
+        var record: [UInt8] = []
+        Array((event + "\n").utf8).withUnsafeBytes {
+            Passage.append($0, at: 1, from: sender, to: receivers, onto: &record)
+        }
+        return record
+    }
+
+    private static func caughtUp(saidAlready: Int = 0) -> [UInt8] {
+        Event(
+            SupervisorOutput.CaughtUp.type, SupervisorOutput.CaughtUp(saidAlready: saidAlready, isRestored: true)
+        ).line
+    }
+
+    /// - Parameters:
+    ///   - lines: what the session says.
+    ///   - candidate: a shell script.
+    ///   - interrupts: what can be read there at once.
+    private static func run(
+        _ lines: [[UInt8]], candidate: String, interrupts: String = ""
+    ) throws -> (summary: ShadowRun.Summary, findings: [ShadowComparison.Finding]) {
+        StandardStream.ignoreBrokenPipes()
+        let folder = try TemporaryFolder()
+        let listener = try UnixSocket.listen(at: folder.path + "/control")
+        let link = try SessionLink(to: folder.path + "/control")
+        guard let session = UnixSocket.accept(from: listener.number) else { throw SessionLink.Failure.ended }
+        let bytes = lines.flatMap(\.self)
+        #expect(write(session.number, bytes, bytes.count) == bytes.count)
+        UnixSocket.endWriting(session.number)
+        let signals = try Pipe.open()
+        #expect(write(signals.writer.number, interrupts, interrupts.utf8.count) == interrupts.utf8.count)
+        var findings: [ShadowComparison.Finding] = []
+        var shadow = ShadowRun(of: "role", over: link, interrupts: signals.reader.number) { findings.append($0) }
+        let summary = try shadow.run { isRestored in
+            #expect(isRestored)
+            return try RoleProcess(
+                ["/bin/sh", "-c", candidate], service: "role", run: "shadow", environment: OwnEnvironment.variables,
+                isRestored: isRestored)
+        }
+        return (summary, findings)
+    }
+
+    private static func session(answering number: Int) -> [[UInt8]] {
+        [
+            caughtUp(), record(event, from: "source", to: ["role", "other"]),
+            record(answer(number), from: "role", to: ["other"]), record(event, from: "source", to: ["other"]), ended,
+        ]
+    }
+
+    /// Reads an event, answers it, and reads to the end.
+    private static let candidate = "read -r line; echo '\(answer(1))'; cat > /dev/null"
+
+    @Test func theSameAnswersAreCounted() throws {
+        let (summary, findings) = try Self.run(Self.session(answering: 1), candidate: Self.candidate)
+        #expect(summary.same == 1 && summary.different == 0 && summary.losses.isEmpty && summary.unread == 0)
+        #expect(findings.isEmpty)
+    }
+
+    @Test func anotherAnswerIsAFinding() throws {
+        let (summary, findings) = try Self.run(Self.session(answering: 2), candidate: Self.candidate)
+        #expect(summary.same == 0 && summary.different == 1)
+        guard case .differs("role.output.y", "e1", _)? = findings.first else {
+            Issue.record("\(findings)")
+            return
+        }
+    }
+
+    @Test func aSilentCandidateMissesItsAnswers() throws {
+        let (summary, findings) = try Self.run(Self.session(answering: 1), candidate: "cat > /dev/null")
+        #expect(summary.different == 1)
+        #expect(findings == [.missing(type: "role.output.y", cause: "e1")])
+    }
+
+    @Test func whatWasSaidBeforeIsNotCompared() throws {
+        let lines = [Self.record(Self.event, from: "source", to: ["role"]), Self.caughtUp(saidAlready: 1), Self.ended]
+        let (summary, findings) = try Self.run(lines, candidate: Self.candidate)
+        #expect(summary == ShadowRun.Summary())
+        #expect(findings.isEmpty)
+    }
+
+    /// Whatever the session could not tell makes the result one that says less.
+    @Test func lossesAreTold() throws {
+        let lines = [Self.caughtUp(), Array("{\"missed\":3}\n".utf8), Array("garbage\n".utf8)]
+        let (summary, _) = try Self.run(lines, candidate: "cat > /dev/null")
+        #expect(summary.losses.missed == 3 && summary.losses.unreadable == 1)
+        #expect(summary.losses.isCutOff, "the session has not said that it has ended")
+    }
+
+    @Test func aRefusalEndsIt() throws {
+        let refusal = Event(SupervisorOutput.Failed.type, SupervisorOutput.Failed(message: "no such service")).line
+        #expect(throws: SessionLink.Failure.refused("no such service")) { try Self.run([refusal], candidate: "true") }
+        #expect(throws: SessionLink.Failure.ended) { try Self.run([], candidate: "true") }
+    }
+
+    @Test func anInterruptBeforeTheStartStartsNothing() throws {
+        let folder = try TemporaryFolder()
+        let (summary, _) = try Self.run([], candidate: "touch \(folder.path)/started", interrupts: "x")
+        #expect(summary == ShadowRun.Summary())
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/started"))
+    }
+}

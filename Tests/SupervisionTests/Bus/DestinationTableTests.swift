@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Supervision
+
+/// Destinations are found by the bytes of a type.
+@Suite struct DestinationTableTests {
+    private static func keep(_ type: String, in table: inout DestinationTable) {
+        let destination = Destination(type: type, receivers: [], isState: false)
+        Array(type.utf8).withUnsafeBytes { table.keep(destination, for: $0) }
+    }
+
+    private static func find(_ type: String, in table: inout DestinationTable) -> String? {
+        Array(type.utf8).withUnsafeBytes { table.destination(of: $0)?.type }
+    }
+
+    @Test func eachTypeHasItsOwn() {
+        var table = DestinationTable()
+        let types = (0..<1000).map { "a.output.ticked\($0)" } + ["a", "a.output", "é", "a.output.ticked\u{301}"]
+        for type in types { Self.keep(type, in: &table) }
+        for type in types + types.reversed() { #expect(Self.find(type, in: &table) == type) }
+    }
+
+    /// Other types than those that were kept: longer and shorter by a byte, of as many bytes, empty.
+    @Test(arguments: ["", "a", "a.output.ticke", "a.output.tickedd", "a.output.tickef", "A.output.ticked", "\u{0}"])
+    func anotherTypeHasNone(type: String) {
+        var table = DestinationTable()
+        #expect(Self.find(type, in: &table) == nil)
+        Self.keep("a.output.ticked", in: &table)
+        #expect(Self.find("a.output.ticked", in: &table) != nil)
+        #expect(Self.find(type, in: &table) == nil)
+    }
+
+    /// A sender that invents types must not fill the memory.
+    @Test func theNumberOfTypesIsBounded() {
+        var table = DestinationTable()
+        for number in 0..<DestinationTable.capacity * 2 + 1 { Self.keep("\(number)", in: &table) }
+        let found = (0..<DestinationTable.capacity * 2 + 1).filter { Self.find("\($0)", in: &table) != nil }
+        #expect(!found.isEmpty && found.count <= DestinationTable.capacity)
+        #expect(found.last == DestinationTable.capacity * 2, "the newest is there")
+    }
+
+    @Test func aLongTypeIsNotKept() {
+        var table = DestinationTable()
+        let long = String(repeating: "x", count: DestinationTable.longestType + 1)
+        Self.keep(long, in: &table)
+        #expect(Self.find(long, in: &table) == nil)
+        Self.keep(String(long.dropLast()), in: &table)
+        #expect(Self.find(String(long.dropLast()), in: &table) != nil)
+    }
+
+    @Test func aTypeThatIsKeptTwiceStaysTheFirst() {
+        var table = DestinationTable()
+        for isState in [false, true] {
+            let destination = Destination(type: "a", receivers: [], isState: isState)
+            Array("a".utf8).withUnsafeBytes { table.keep(destination, for: $0) }
+        }
+        #expect(Array("a".utf8).withUnsafeBytes { table.destination(of: $0)?.isState } == false)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Processes
+import Testing
+import Wire
+
+@testable import Supervision
+
+/// A connection to the control socket whose other end reads as it likes.
+@Suite final class ControlClientTests {
+    private let client: ControlClient
+    private let theirs: Descriptor
+
+    init() throws {
+        StandardStream.ignoreBrokenPipes()
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let ours = Descriptor(owning: ends[0])
+        theirs = Descriptor(owning: ends[1])
+        ours.setNonBlocking()
+        theirs.setNonBlocking()
+        client = ControlClient(ours, id: 1, lineLimit: 100)
+    }
+
+    private func say(_ text: String) {
+        let bytes = Array(text.utf8)
+        #expect(write(theirs.number, bytes, bytes.count) == bytes.count)
+        client.read()
+    }
+
+    private func hear() -> String {
+        var text: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var count = 1
+        while count > 0 {
+            client.write()
+            count = read(theirs.number, &chunk, chunk.count)
+            text += chunk.prefix(max(0, count))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private func nextLine() -> String? { client.nextLine().map { String(decoding: $0, as: UTF8.self) } }
+
+    @Test func linesComeOneByOne() {
+        say("one\ntw")
+        #expect(nextLine() == "one")
+        #expect(nextLine() == nil)
+        say("o\n\nthree")
+        #expect([nextLine(), nextLine(), nextLine()] == ["two", "", nil])
+        // A last line needs no LF.
+        UnixSocket.endWriting(theirs.number)
+        client.read()
+        #expect(client.isSilent && !client.isGone)
+        #expect([nextLine(), nextLine()] == ["three", nil])
+        client.read()
+        #expect(client.isGone, "silent, and readable: the other end is closed")
+    }
+
+    /// A line over the limit comes as its beginning, which is no request.
+    @Test func aLongLineIsCut() throws {
+        say(String(repeating: "x", count: 5000) + "\nnext\n")
+        #expect(try #require(nextLine()).utf8.count < 5000)
+        #expect(nextLine() == "next")
+    }
+
+    @Test func aClientThatIsBehindHasToReadFirst() {
+        say("one\ntwo\n")
+        #expect(nextLine() == "one")
+        client.fail(String(repeating: "x", count: ControlClient.answerPatience))
+        #expect(client.isBehind)
+        #expect(nextLine() == nil)
+        #expect(client.holdsRequests)
+        #expect(hear().hasSuffix("\n"))
+        #expect(nextLine() == "two")
+        #expect(!client.holdsRequests)
+    }
+
+    /// What a slow reader misses is counted, and told before what comes next.
+    @Test func missesAreCountedAndTold() {
+        client.offer([UInt8](repeating: 0x0A, count: ControlClient.patience + 1), count: 1)
+        #expect(client.isFull && !client.hasMissed)
+        client.offer(Array("lost\n".utf8), count: 2)
+        client.miss(3)
+        #expect(client.hasMissed)
+        _ = hear()
+        client.offer(Array("kept\n".utf8), count: 1)
+        let text = hear()
+        #expect(!text.contains("lost"))
+        #expect(text.hasSuffix("kept\n"))
+        client.offer(Array("again\n".utf8), count: 1)
+        #expect(hear() == "again\n", "told once")
+    }
+
+    @Test func fiveMissesAreOneWord() {
+        client.miss(2)
+        client.miss(3)
+        client.offer(Array("kept\n".utf8), count: 1)
+        let lines = hear().split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("5") == true && lines.last == "kept")
+    }
+
+    @Test func onlyAStreamHasAnEnd() {
+        client.conclude()
+        #expect(!client.hasOutput, "whoever asks gets answers only")
+        client.purpose = .followingLog(service: nil)
+        client.conclude()
+        #expect(hear().contains("supervisor.output.ended"))
+    }
+
+    @Test func aSenderIsToldHowManyArrived() {
+        client.heardOut()
+        #expect(!client.isLeaving, "it has sent nothing and may wait for an answer")
+        client.purpose = .sending
+        client.countSent()
+        client.countSent()
+        client.heardOut()
+        #expect(client.isLeaving)
+        #expect(hear().contains(#""count":2"#))
+    }
+}

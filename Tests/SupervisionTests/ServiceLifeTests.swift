@@ -1,0 +1,156 @@
+import Composition
+import Processes
+import Testing
+
+@testable import Supervision
+
+/// The life of a service, without a process: what follows from what happens, and when.
+@Suite struct ServiceLifeTests {
+    private static let start = ContinuousClock.now
+
+    private static func service(_ restart: RestartMode = .never) -> Service {
+        var service = Service(name: "role", command: ["old"])
+        service.restart = restart
+        service.stopGracePeriod = .seconds(3)
+        service.successExitCodes = [3]
+        return service
+    }
+
+    private static func running(_ restart: RestartMode = .never) -> ServiceLife {
+        var life = ServiceLife(service(restart))
+        life.started(at: start, linesWritten: 0)
+        return life
+    }
+
+    @Test func aStopTakesItsStepsInTime() {
+        var life = Self.running()
+        #expect(life.handle(.stopRequested, at: Self.start) == [.closeInput])
+        #expect(life.deadline == Self.start + .seconds(3))
+        #expect(life.deadlinePassed(at: Self.start + .seconds(3)) == [.sendStopSignal])
+        #expect(life.deadline == Self.start + .seconds(6))
+        #expect(life.deadlinePassed(at: Self.start + .seconds(6)) == [.kill])
+        #expect(life.deadline == nil)
+        life.end(.killed(signal: 9), at: Self.start + .seconds(6))
+        #expect(life.state == .ended)
+        #expect(life.outcome == .killed(signal: 9))
+    }
+
+    struct Case: CustomStringConvertible, Sendable {
+        let description: String
+        var restart = RestartMode.never
+        var before: @Sendable (inout ServiceLife) -> Void = { _ in }
+        var outcome = Outcome.exited(1)
+        var sessionEnds = false
+        let fate: Fate
+    }
+
+    static let cases: [Case] = [
+        Case(description: "nobody restarts it", fate: .leaves(asked: false)),
+        Case(
+            description: "the session ends", restart: .always(limit: 5), sessionEnds: true, fate: .leaves(asked: true)),
+        Case(
+            description: "it was stopped", restart: .always(limit: 5), before: { stop(&$0) }, fate: .leaves(asked: true)
+        ),
+        Case(description: "it died", restart: .onFailure(limit: 5), fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "it has done its work", restart: .onFailure(limit: 5), outcome: .exited(0),
+            fate: .leaves(asked: false)),
+        Case(
+            description: "success by its own exit code", restart: .onFailure(limit: 5), outcome: .exited(3),
+            fate: .leaves(asked: false)),
+        Case(
+            description: "it always comes back", restart: .always(limit: 5), outcome: .exited(0),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(description: "once too often", restart: .onFailure(limit: 0), fate: .givesUp(deaths: 1)),
+        Case(description: "it makes room", before: { swap(&$0) }, fate: .makesRoom),
+        Case(
+            description: "a successor on trial",
+            before: {
+                swap(&$0)
+                _ = $0.handle(.exited, at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .fallsBack),
+    ]
+
+    private static func stop(_ life: inout ServiceLife) { _ = life.handle(.stopRequested, at: start) }
+    private static func swap(_ life: inout ServiceLife) {
+        _ = try? life.swap(to: Program(command: ["new"], folder: nil), for: 7, at: start)
+    }
+
+    @Test(arguments: cases) func itsFate(row: Case) {
+        var life = Self.running(row.restart)
+        row.before(&life)
+        #expect(life.fate(after: row.outcome, sessionEnds: row.sessionEnds, at: Self.start, chance: 1) == row.fate)
+    }
+
+    @Test func aDeadServiceComesBackAfterItsDelay() {
+        var life = Self.running(.onFailure(limit: 5))
+        life.comeBack(after: .milliseconds(40), at: Self.start)
+        #expect(life.state == .backingOff && life.mayComeBack)
+        #expect(life.nextDeadline == Self.start + .milliseconds(40))
+        #expect(life.deadlinePassed(at: Self.start + .milliseconds(40)) == [])
+        #expect(life.state == .waiting)
+        life.started(at: Self.start + .seconds(1), linesWritten: 4)
+        #expect(life.runs == 2 && !life.isReady)
+        #expect(life.uptime(at: Self.start + .seconds(3)) == .seconds(2))
+    }
+
+    @Test func aSwapThatProvesItselfStays() throws {
+        var life = Self.running()
+        life.becameReady()
+        #expect(
+            try life.swap(to: Program(command: ["new"], folder: nil), for: 7, at: Self.start) == [.yieldInput])
+        #expect(life.program.command == ["new"] && life.isOnTrial && life.mayComeBack)
+        #expect(throws: ControlRefusal.underWay(service: "role")) {
+            try life.swap(to: nil, for: 8, at: Self.start)
+        }
+        _ = life.handle(.exited, at: Self.start + .milliseconds(20))
+        #expect(life.passTrial(linesWritten: 9, at: Self.start + .seconds(9)) == nil)
+        life.started(at: Self.start + .milliseconds(30), linesWritten: 5)
+        // Neither has it written, nor said that it is ready, nor run for long.
+        #expect(life.passTrial(linesWritten: 5, at: Self.start + .milliseconds(500)) == nil)
+        #expect(life.nextDeadline == Self.start + .milliseconds(1030))
+        let trial = life.passTrial(linesWritten: 6, at: Self.start + .milliseconds(500))
+        #expect(trial?.requester == 7)
+        #expect(trial?.gap == .milliseconds(30))
+        #expect(!life.isOnTrial)
+        #expect(life.abandonTrial() == nil)
+    }
+
+    @Test(arguments: [true, false]) func readinessOrTimeProvesASuccessor(isReady: Bool) throws {
+        var life = Self.running()
+        _ = try life.swap(to: nil, for: nil, at: Self.start)
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        if isReady { life.becameReady() }
+        let proof = isReady ? Self.start : Self.start + SwapTrial.length
+        #expect(life.passTrial(linesWritten: 0, at: proof) != nil)
+    }
+
+    @Test func aSwapThatFailsBringsTheOldProgramBack() throws {
+        var life = Self.running()
+        _ = try life.swap(to: Program(command: ["new"], folder: "/"), for: 7, at: Self.start)
+        #expect(life.abandonTrial()?.requester == 7)
+        #expect(life.program == Program(command: ["old"], folder: nil))
+        #expect(life.abandonTrial() == nil)
+    }
+
+    @Test func whatIsBeingStoppedIsNotSwapped() {
+        var life = Self.running()
+        Self.stop(&life)
+        #expect(throws: ControlRefusal.stopping(service: "role")) { try life.swap(to: nil, for: nil, at: Self.start) }
+    }
+
+    /// A start for which the system has no room counts as a death, so that it is not tried for ever.
+    @Test func aStartIsPutOffOnlySoOften() {
+        var first = ServiceLife(Self.service(.onFailure(limit: 2)))
+        #expect(first.putOffStart(at: Self.start, chance: 0) == false)
+        var life = Self.running(.onFailure(limit: 2))
+        for isTried in [true, true, false] {
+            life.comeBack(after: .zero, at: Self.start)
+            _ = life.deadlinePassed(at: Self.start)
+            life.willStart()
+            #expect(life.putOffStart(at: Self.start, chance: 0) == isTried)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Processes
+import Testing
+import Wire
+
+@testable import Supervision
+
+/// With which exit code a session ends, and why.
+@Suite struct SessionEndTests {
+    typealias Services = [(outcome: Outcome?, endsSession: Bool)]
+
+    @Test(
+        arguments: [
+            ([], 0), ([(.exited(0), false)], 0), ([(.exited(2), false), (.exited(0), false)], 2),
+            ([(.exited(2), false), (.exited(3), false)], 3), ([(.exited(2), false), (.exited(0), true)], 0),
+            ([(.killed(signal: 9), true)], 137), ([(.notStarted, false)], 127),
+            ([(nil, true), (.exited(4), false)], 4),
+        ] as [(Services, Int32)])
+    func theServicesDecide(services: Services, code: Int32) {
+        #expect(SessionEnd().exitCode(of: services) == code)
+    }
+
+    @Test func aSignalDecidesBeforeTheServices() {
+        let end = SessionEnd()
+        #expect(!end.isUnderWay)
+        #expect(!end.requested(by: 15))
+        #expect(end.isUnderWay)
+        #expect(end.requested(by: 2), "whoever asks again is in a hurry")
+        #expect(end.exitCode(of: [(.exited(3), true)]) == 143)
+    }
+
+    /// A session that ends by itself is not hurried by the first signal.
+    @Test func theFirstSignalIsNoHurry() {
+        let end = SessionEnd()
+        end.begin()
+        #expect(!end.requested(by: 2))
+        #expect(end.requested(by: 2))
+    }
+
+    @Test func theFirstFailureDecidesBeforeAll() {
+        let end = SessionEnd()
+        _ = end.requested(by: 15)
+        end.failed(.unavailable, "first")
+        end.failed(.defect, "second")
+        #expect(end.isUnderWay)
+        #expect(end.reason == "first")
+        #expect(end.exitCode(of: [(.exited(3), true)]) == 69)
+    }
+}
