@@ -44,7 +44,6 @@ package struct App: JSONCodable, Equatable, Sendable {
         self.genre = genre
         self.url = url
     }
-
 }
 
 extension App: Entity {

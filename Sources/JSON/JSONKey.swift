@@ -5,23 +5,28 @@ public struct JSONKey {
     /// Between the quotes, escapes as they are.
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
 
-    @inlinable init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    /// Whether it is ASCII without escapes, so that it spells itself.
+    @usableFromInline let isPlain: Bool
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+        self.bytes = bytes
+        self.isPlain = isPlain
+    }
 
     /// Nil where it has a lone surrogate.
-    public var text: String? { JSONText.unescape(bytes) }
+    public var text: String? {
+        // Most strings are ASCII without escapes.
+        isPlain ? String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: true)) : JSONText.unescape(bytes)
+    }
 
     /// So that a `switch` over literals works.
     @inlinable public static func ~= (literal: StaticString, key: JSONKey) -> Bool {
         guard let base = key.bytes.baseAddress else { return false }
-        if key.bytes.count == literal.utf8CodeUnitCount {
-            return memcmp(base, literal.utf8Start, literal.utf8CodeUnitCount) == 0
-        }
-        return key.bytes.count > literal.utf8CodeUnitCount && key.spells(literal)
+        guard key.isPlain else { return key.spells(literal) }
+        return key.bytes.count == literal.utf8CodeUnitCount
+            && memcmp(base, literal.utf8Start, literal.utf8CodeUnitCount) == 0
     }
 
-    /// With escapes a key is longer than what it spells.
     @usableFromInline @inline(never)
-    func spells(_ literal: StaticString) -> Bool {
-        bytes.contains(UInt8(ascii: "\\")) && text.map { $0 == literal.description } ?? false
-    }
+    func spells(_ literal: StaticString) -> Bool { text.map { $0 == literal.description } ?? false }
 }

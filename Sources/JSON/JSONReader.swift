@@ -108,14 +108,23 @@ public struct JSONReader: ~Copyable {
     public mutating func nextKey() throws(JSONError) -> JSONKey? {
         guard try next(UInt8(ascii: "}")) else { return nil }
         guard at < scanner.end, scanner.base[at] == UInt8(ascii: "\"") else { throw JSONError(.malformed, at: at) }
-        let start = at + 1
-        let end = try checked(scanner.string(start))
-        let colon = scanner.blanks(end)
+        let key = try text(at)
+        let colon = scanner.blanks(at)
         guard colon < scanner.end, scanner.base[colon] == UInt8(ascii: ":") else {
             throw JSONError(.malformed, at: colon)
         }
         at = scanner.blanks(colon + 1)
-        return JSONKey(UnsafeBufferPointer(start: scanner.base + start, count: end - 1 - start))
+        return key
+    }
+
+    /// Takes the string whose quote is at `start`.
+    @inline(__always) private mutating func text(_ start: Int) throws(JSONError) -> JSONKey {
+        var end = scanner.plainString(start)
+        let isPlain = end > 0
+        if !isPlain { end = try checked(scanner.string(start + 1)) }
+        at = end
+        return JSONKey(
+            UnsafeBufferPointer(start: scanner.base + start + 1, count: end - start - 2), isPlain: isPlain)
     }
 
     /// Whether there is another element, to be read next. False after the last, with the array's end.
@@ -200,13 +209,6 @@ public struct JSONReader: ~Copyable {
 
     public mutating func string() throws(JSONError) -> String {
         let start = at
-        // Most strings are ASCII without escapes.
-        let end = scanner.plainString(start)
-        if end > 0 {
-            at = end
-            let text = UnsafeBufferPointer(start: scanner.base + start + 1, count: end - start - 2)
-            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: true))
-        }
         guard let text = try token().text else { throw JSONError(.invalid("has half a surrogate pair"), at: start) }
         return text
     }
@@ -214,9 +216,7 @@ public struct JSONReader: ~Copyable {
     /// A string that is compared, not built.
     public mutating func token() throws(JSONError) -> JSONKey {
         guard nextByte == UInt8(ascii: "\"") else { throw mismatch("String") }
-        let start = at + 1
-        at = try checked(scanner.string(start))
-        return JSONKey(UnsafeBufferPointer(start: scanner.base + start, count: at - 1 - start))
+        return try text(at)
     }
 
     /// What to throw where the next value is not of the type that is wanted.

@@ -3,7 +3,7 @@ import JSON
 /// What a presenter asks of the router.
 package enum RouterInput {
     /// Pushes a new instance of the scene `name`.
-    package struct Open: Codable, JSONCodable, Equatable, Sendable {
+    package struct Open: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.open"
         package var name: String
         /// What the scene needs to know, such as the id of what was selected.
@@ -17,24 +17,17 @@ package enum RouterInput {
             self.presentation = presentation
         }
 
-        /// Lenient: a scene that needs to know nothing may be opened without `parameters`.
-        package init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            name = try container.decode(String.self, forKey: .name)
-            parameters = try container.decodeIfPresent([String: String].self, forKey: .parameters) ?? [:]
-            presentation = try container.decodeIfPresent(Presentation.self, forKey: .presentation)
-        }
     }
 
     /// Pops the top scene; popping the last one ends the session.
-    package struct Back: Codable, JSONCodable, Equatable, Sendable {
+    package struct Back: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.back"
 
         package init() {}
     }
 
     /// Opens a page outside, in the person's browser; http and https only.
-    package struct OpenURL: Codable, JSONCodable, Equatable, Sendable {
+    package struct OpenURL: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.openURL"
         package var url: String
 
@@ -44,7 +37,7 @@ package enum RouterInput {
     }
 
     /// Plays what is at a URL, in mpv where there is one, else in the browser; http and https only.
-    package struct Play: Codable, JSONCodable, Equatable, Sendable {
+    package struct Play: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.play"
         package var url: String
 

@@ -4,7 +4,7 @@ import JSON
 package enum RouterOutput {
     /// The whole stack of scenes, the top one last; a state: the newest replaces all earlier ones. An empty stack
     /// means that the person has left the last scene.
-    package struct DidNavigate: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidNavigate: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didNavigate"
         package var stack: [Scene]
 
@@ -13,7 +13,7 @@ package enum RouterOutput {
         }
     }
 
-    package struct DidOpenURL: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidOpenURL: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didOpenURL"
         package var url: String
 
@@ -22,7 +22,7 @@ package enum RouterOutput {
         }
     }
 
-    package struct DidPlay: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidPlay: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didPlay"
         package var url: String
         /// The program that plays it.
@@ -35,7 +35,7 @@ package enum RouterOutput {
     }
 
     /// What was asked could not be done; nothing has changed.
-    package struct DidFail: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidFail: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didFail"
         /// The message that failed, such as `openURL`.
         package var action: String
@@ -52,7 +52,7 @@ package enum RouterOutput {
 }
 
 /// One scene on the stack.
-package struct Scene: Codable, JSONCodable, Equatable, Sendable {
+package struct Scene: JSONCodable, Equatable, Sendable {
     /// The instance, the `subject` of every event about it: `apps-1`.
     package var scene: String
     package var name: String
@@ -68,19 +68,10 @@ package struct Scene: Codable, JSONCodable, Equatable, Sendable {
         self.parameters = parameters
         self.presentation = presentation
     }
-
-    /// Lenient: a scene that needs to know nothing may be without `parameters`.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        scene = try container.decode(String.self, forKey: .scene)
-        name = try container.decode(String.self, forKey: .name)
-        parameters = try container.decodeIfPresent([String: String].self, forKey: .parameters) ?? [:]
-        presentation = try container.decodeIfPresent(Presentation.self, forKey: .presentation)
-    }
 }
 
 /// How a scene stands to the one below it.
-package enum Presentation: String, Codable, JSONCodable, Equatable, Sendable {
+package enum Presentation: String, JSONCodable, Equatable, Sendable {
     /// The next page of the same way.
     case push
     /// An aside, to be closed: it takes the whole screen and shows no way that led to it.

@@ -1,7 +1,7 @@
 package import JSON
 
 /// A button, on a screen or in an alert.
-package struct Button: Codable, JSONCodable, Equatable, Sendable {
+package struct Button: JSONCodable, Equatable, Sendable {
     /// What `didPress` reports.
     package var control: String
     package var title: String
@@ -10,7 +10,7 @@ package struct Button: Codable, JSONCodable, Equatable, Sendable {
     package var role: Role?
 
     /// What a button of an alert is for.
-    package enum Role: String, Codable, JSONCodable, Sendable {
+    package enum Role: String, JSONCodable, Sendable {
         /// Enter presses it.
         case `default`
         /// Esc presses it. It does nothing.
@@ -26,25 +26,16 @@ package struct Button: Codable, JSONCodable, Equatable, Sendable {
         self.role = role
     }
 
-    /// Lenient: a role that a newer presenter knows is none.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        control = try container.decode(String.self, forKey: .control)
-        title = try container.decode(String.self, forKey: .title)
-        key = try container.decodeIfPresent(String.self, forKey: .key)
-        role = try container.decodeIfPresent(String.self, forKey: .role).flatMap(Role.init)
-    }
-
-    /// Lenient: a role that only a newer presenter knows counts as none.
+    /// A role that only a newer presenter knows counts as none.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
         var title: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "control" where control == nil: control = try reader.read()
-            case "title" where title == nil: title = try reader.read()
-            case "key" where self.key == nil: self.key = try reader.readIfPresent()
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "key" where self.key == nil: self.key = try reader.readIfPresent(String.self)
             case "role" where role == nil: role = try reader.readIfPresent(String.self).flatMap(Role.init)
             default: try reader.skipValue()
             }

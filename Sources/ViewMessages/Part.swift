@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// A piece of a screen. In JSON it is an object with one member, the kind: `{"label":{…}}`.
 package enum Part: JSONCodable, Equatable, Sendable {
@@ -12,8 +12,8 @@ package enum Part: JSONCodable, Equatable, Sendable {
 }
 
 /// One line of text.
-package struct Label: Codable, JSONCodable, Equatable, Sendable {
-    package enum Style: String, Codable, JSONCodable, Sendable {
+package struct Label: JSONCodable, Equatable, Sendable {
+    package enum Style: String, JSONCodable, Sendable {
         case title, subtitle, caption, heading
     }
 
@@ -27,7 +27,7 @@ package struct Label: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// Running text, wrapped by the view.
-package struct Text: Codable, JSONCodable, Equatable, Sendable {
+package struct Text: JSONCodable, Equatable, Sendable {
     package var heading: String?
     /// Small print beside the heading, such as a version and a date.
     package var caption: String?
@@ -46,7 +46,7 @@ package struct Text: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// Rows that a person chooses from.
-package struct List: Codable, JSONCodable, Equatable, Sendable {
+package struct List: JSONCodable, Equatable, Sendable {
     package var rows: [Row]
     /// Shown in the place of rows when there are none.
     package var empty: String?
@@ -57,7 +57,7 @@ package struct List: Codable, JSONCodable, Equatable, Sendable {
     }
 }
 
-package struct Row: Codable, JSONCodable, Equatable, Sendable {
+package struct Row: JSONCodable, Equatable, Sendable {
     /// What `didSelect` reports.
     package var id: String
     package var title: String
@@ -79,11 +79,11 @@ package struct Row: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// Pictures side by side. A terminal shows their captions.
-package struct Gallery: Codable, JSONCodable, Equatable, Sendable {
+package struct Gallery: JSONCodable, Equatable, Sendable {
     package var heading: String?
     package var items: [Item]
 
-    package struct Item: Codable, JSONCodable, Equatable, Sendable {
+    package struct Item: JSONCodable, Equatable, Sendable {
         /// What `didSelect` reports.
         package var id: String
         package var caption: String
@@ -101,7 +101,7 @@ package struct Gallery: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// One page of several, which takes the whole screen. Turning it reports `didPress` with `previous` or `next`.
-package struct Pager: Codable, JSONCodable, Equatable, Sendable {
+package struct Pager: JSONCodable, Equatable, Sendable {
     /// From 1.
     package var position: Int
     package var count: Int

@@ -1,7 +1,7 @@
-package import JSON
+import JSON
 
 /// A picture. Its caption is shown while there is no image, and where pictures cannot be drawn.
-package struct Picture: Codable, JSONCodable, Equatable, Sendable {
+package struct Picture: JSONCodable, Equatable, Sendable {
     package var caption: String
     /// A PNG or JPEG file, base64.
     package var image: String?

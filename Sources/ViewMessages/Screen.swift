@@ -1,7 +1,7 @@
 import JSON
 
 /// A whole screen, ready to display: the view draws it without knowing the application.
-package struct Screen: Codable, JSONCodable, Equatable, Sendable {
+package struct Screen: JSONCodable, Equatable, Sendable {
     package var title: String
     /// The search field above the parts.
     package var prompt: Prompt?
@@ -28,7 +28,7 @@ package struct Screen: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// A search field.
-package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
+package struct Prompt: JSONCodable, Equatable, Sendable {
     /// Shown while the field is empty.
     package var placeholder: String
     /// What was searched last.
@@ -41,7 +41,7 @@ package struct Prompt: Codable, JSONCodable, Equatable, Sendable {
 }
 
 /// A message that has to be answered.
-package struct Alert: Codable, JSONCodable, Equatable, Sendable {
+package struct Alert: JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String
     /// Enter presses the one with the role `default`, else the first that destroys nothing; Esc the one with the role `cancel`,
@@ -49,11 +49,6 @@ package struct Alert: Codable, JSONCodable, Equatable, Sendable {
     package var buttons: [Button]
     /// Whether the alert says that something failed.
     package var isFailure: Bool?  // JSON: failure
-
-    private enum CodingKeys: String, CodingKey {
-        case title, message, buttons
-        case isFailure = "failure"
-    }
 
     package init(title: String, message: String, buttons: [Button], isFailure: Bool? = nil) {
         self.title = title

@@ -5,7 +5,7 @@ import JSON
 /// Each of these is answered by a `view.input.show` or a `router.output` event with the same correlation.
 package enum ViewOutput {
     /// A text was submitted in the prompt.
-    package struct DidSearch: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidSearch: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSearch"
         package var query: String
 
@@ -15,7 +15,7 @@ package enum ViewOutput {
     }
 
     /// A row of a list or an item of a gallery was chosen. The id names it even if the screen has changed meanwhile.
-    package struct DidSelect: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidSelect: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
 
@@ -25,7 +25,7 @@ package enum ViewOutput {
     }
 
     /// A button was pressed, on the screen or in its alert.
-    package struct DidPress: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"
         package var control: String
 
@@ -35,14 +35,14 @@ package enum ViewOutput {
     }
 
     /// The last row of a screen that has more was reached.
-    package struct DidReachEnd: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidReachEnd: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didReachEnd"
 
         package init() {}
     }
 
     /// The person went back, or closed a modal scene.
-    package struct DidGoBack: Codable, JSONCodable, Equatable, Sendable {
+    package struct DidGoBack: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didGoBack"
 
         package init() {}

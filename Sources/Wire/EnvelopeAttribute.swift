@@ -1,11 +1,10 @@
-/// The members of an envelope that the bus and the roles know (CloudEvents 1.0, JSON Event Format §2–3; what is said about
-/// causes and replays are extensions).
+/// Known members of an envelope (CloudEvents 1.0, JSON Event Format §2–3; those about causes and replays are extensions).
 package enum EnvelopeAttribute: String, CaseIterable, Sendable {
     case specversion, type, source, id, subject, correlationid, causationid, causationsource, time, replayed, data
 
-    /// - Parameter key: without its quotes, and without escapes.
+    /// - Parameter key: without quotes and escapes.
     init?(key: UnsafeBufferPointer<UInt8>) {
-        // By length first: nearly every key is settled by one comparison.
+        // Length first: one comparison settles nearly every key.
         switch key.count {
         case 2 where key.spells("id"): self = .id
         case 4 where key.spells("type"): self = .type

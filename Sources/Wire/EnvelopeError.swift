@@ -1,13 +1,13 @@
 package import JSON
 
-/// Why a line is no event. Offsets count bytes from the line's start.
+/// Why a line is not an event. Offsets are bytes from the line's start.
 package enum EnvelopeError: Error, Equatable, Sendable {
     case notUTF8
     case notAnObject
     case invalidJSON(offset: Int)
     case tooDeep(limit: Int)
     case duplicateAttribute(String)
-    /// The attribute in other capitals, and as it is spelt.
+    /// The attribute as written, in other capitals, and its right spelling.
     case misspeltAttribute(String, String)
     case missingType
     case notAString(attribute: String)

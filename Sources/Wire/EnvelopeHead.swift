@@ -1,15 +1,15 @@
 import JSON
 import Platform
 
-/// How the complete lines of one source begin, when their members are in order: all but the type and the id is the same in each,
-/// so it is compared, not read.
+/// The beginning of a source's complete lines whose members are in order. All of it but type and id is constant, so it is
+/// compared, not parsed.
 package struct EnvelopeHead: Sendable {
-    /// What stands before the type, without its quote.
+    /// Everything before the type.
     private static let beginning = Array(#"{"specversion":"1.0","type":"#.utf8)
     private static let version = 15..<20
     /// `,"source":"NAME","id":`
     private let middle: [UInt8]
-    /// Where the source stands in `middle`.
+    /// The source within `middle`.
     private let source: Range<Int>
 
     package init(source: String) {
@@ -22,8 +22,8 @@ package struct EnvelopeHead: Sendable {
     }
 
     /// - Parameter line: without its LF.
-    /// - Returns: its layout; nil where the line begins otherwise, is no event, or is not as a receiver should get it: with
-    ///   escapes in its type, without an id, or with a mark that is the bus's to set.
+    /// - Returns: its layout; nil if the line begins differently, is not an event, or must not be passed on unchanged: with
+    ///   escapes in its type, without an id, or with a mark that only the bus may set.
     package func layout(of line: UnsafeRawBufferPointer) -> EnvelopeLayout? {
         guard line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress,
             Self.stands(Self.beginning, at: 0, in: line)
@@ -39,7 +39,7 @@ package struct EnvelopeHead: Sendable {
         return Self.finish(&layout, pass, id: typeEnd + middle.count) ? layout : nil
     }
 
-    /// - Parameter start: where the id's quote is to stand.
+    /// - Parameter start: the expected offset of the id's quote.
     private static func finish(_ layout: inout EnvelopeLayout, _ pass: JSONScanner, id start: Int) -> Bool {
         guard start < pass.end, pass.base[start] == UInt8(ascii: "\"") else { return false }
         let idEnd = pass.string(start + 1)

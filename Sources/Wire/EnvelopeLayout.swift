@@ -1,13 +1,13 @@
 import JSON
 
-/// Where the members of an event stand in its line; ranges of bytes, values with their quotes or braces.
+/// The members of an event as ranges of bytes in its line; values include their quotes or braces.
 ///
-/// It is made for every line that passes, so it stands in place: a list is only made for unknown members.
+/// Made for every line on the bus, so it allocates memory for unknown members only.
 package struct EnvelopeLayout: Equatable, Sendable {
-    /// For each known attribute, by ``EnvelopeAttribute/position``: the value's offset and, in the lower half, its end. 0 where
-    /// there is none.
+    /// For each known attribute, by ``EnvelopeAttribute/position``: the value's offset in the upper half, its end in the lower
+    /// half; 0 if absent.
     private var ranges = InlineArray<11, UInt64>(repeating: 0)
-    /// Members with unknown keys: `"key":value`, as they stand.
+    /// Members with unknown keys, unchanged: `"key":value`.
     package var extensions: [Range<Int>] = []
 
     package init() {}
@@ -29,7 +29,7 @@ package struct EnvelopeLayout: Equatable, Sendable {
         one.ranges.indices.allSatisfy { one.ranges[$0] == other.ranges[$0] } && one.extensions == other.extensions
     }
 
-    /// The text of a string attribute; nil when it is absent or empty.
+    /// The text of a string attribute; nil if absent or empty.
     package func text(_ attribute: EnvelopeAttribute, in line: Span<UInt8>) throws(EnvelopeError) -> String? {
         guard let range = self[attribute] else { return nil }
         guard let text = JSONText.decode(line.extracting(range)) else {

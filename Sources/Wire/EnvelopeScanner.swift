@@ -1,22 +1,22 @@
 import JSON
 
-/// Reads the layout of an event from its line: every top-level member, in any order, with nothing built.
+/// Finds the members of an event in its line, in any order, without building anything.
 ///
-/// The whole line is checked to be JSON (RFC 8259) in UTF-8, so that what passes here will not trip a reader behind it. An
-/// attribute that stands twice, however it is spelt, is refused: readers differ in which of the two they take.
+/// Checks that the whole line is JSON (RFC 8259) in UTF-8, so that no receiver fails on it. A duplicate attribute, however it
+/// is spelt, is refused: readers differ in which of the two they take.
 package enum EnvelopeScanner {
-    /// - Parameter line: one line without its LF; a byte order mark and a CR at its end are passed over.
+    /// - Parameter line: one line without its LF; a byte order mark and a trailing CR are ignored.
     package static func scan(_ line: Span<UInt8>) throws(EnvelopeError) -> EnvelopeLayout {
         guard line.count <= EnvelopeLayout.limit else {
             throw .lineTooLong(bytes: line.count, limit: EnvelopeLayout.limit)
         }
         do throws(EnvelopeError) { return try layout(of: line) } catch {
-            // The scanner stops at the first wrong byte. That a line is no text at all says more.
+            // The scanner stops at the first wrong byte; that the line is not text at all says more.
             throw (try? UTF8Span(validating: line)) == nil ? .notUTF8 : error
         }
     }
 
-    /// What stands in the beginning of a line whose rest is missing: the members that are whole.
+    /// The complete members in the beginning of a line that is cut off.
     package static func scanBeginning(_ line: Span<UInt8>) -> EnvelopeLayout {
         var layout = EnvelopeLayout()
         withPass(line) { pass in
@@ -64,7 +64,7 @@ package enum EnvelopeScanner {
     // MARK: - Members
 
     /// - Parameter start: where the first key begins.
-    /// - Returns: the offset behind the object's brace.
+    /// - Returns: the offset after the object's brace.
     static func members(
         _ pass: JSONScanner, _ start: Int, into layout: inout EnvelopeLayout
     ) throws(EnvelopeError) -> Int {
@@ -94,7 +94,7 @@ package enum EnvelopeScanner {
             ? .tooDeep(limit: JSONScanner.depthLimit) : .invalidJSON(offset: ~offset)
     }
 
-    /// Nothing but white space follows the object.
+    /// Throws if anything but white space follows the object.
     static func end(_ pass: JSONScanner, _ start: Int) throws(EnvelopeError) {
         let end = pass.blanks(start)
         guard end == pass.end else { throw .invalidJSON(offset: end) }
@@ -123,7 +123,7 @@ package enum EnvelopeScanner {
         layout[attribute] = value
     }
 
-    /// A known attribute in other words: with escapes, or in capitals, which some readers take for the same.
+    /// A known attribute in another spelling: with escapes, or in capitals, which some readers ignore.
     private static func respelt(
         _ name: UnsafeBufferPointer<UInt8>, _ key: Range<Int>, _ pass: JSONScanner
     ) throws(EnvelopeError) -> EnvelopeAttribute? {
@@ -134,7 +134,7 @@ package enum EnvelopeScanner {
         throw .misspeltAttribute(text, attribute.rawValue)
     }
 
-    /// Whoever reads an attribute wants a text, and half of a surrogate pair is none.
+    /// An attribute must be text; a lone surrogate is not.
     @inline(__always) static func checkText(
         _ value: Range<Int>, of attribute: EnvelopeAttribute, _ pass: JSONScanner
     ) throws(EnvelopeError) {

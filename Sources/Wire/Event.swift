@@ -1,33 +1,32 @@
-package import FoundationEssentials
 package import JSON
 
-/// One CloudEvents 1.0 event: what a role reads and writes, one a line.
+/// One CloudEvents 1.0 event: roles read and write one a line.
 ///
-/// Lenient in: whatever a line leaves out is empty or nil here. Strict out: ``EventStamp`` fills in `source` and `id`
-/// before the event is written.
+/// Lenient in: missing attributes are empty or nil. Strict out: ``EventStamp`` fills in `source` and `id` before the event is
+/// written.
 package struct Event: Equatable, Sendable {
     /// `<role>.<input or output>.<message>`, such as `view.output.didSearch`.
     package var type: String
-    /// The service's name in the compose file; empty until it is stamped.
+    /// The service's name in the compose file; empty until stamped.
     package var source = ""
-    /// Unique for its source; empty until it is stamped.
+    /// Unique within its source; empty until stamped.
     package var id = ""
-    /// The scene instance that it is about, where there is one.
+    /// The scene instance concerned, if any.
     package var subject: String?
     /// The id of the user action (or of the pipeline request) that began the chain.
     package var correlationID: String?
     /// The id of the event that this one directly answers.
     package var causationID: String?
-    /// The source of that event, where its id alone might be another's too.
+    /// The source of that event, if its id alone is ambiguous.
     package var causationSource: String?
     /// RFC 3339.
     package var time: String?
-    /// An earlier process of the service that reads this was sent it too, and may have acted on it.
+    /// The receiver's predecessor was sent this event too and may have acted on it.
     package var isReplayed = false
-    /// The payload, a JSON object, as bytes: decoded only by who knows its type.
+    /// The payload: a JSON object.
     package var data: [UInt8] = Array("{}".utf8)
 
-    /// The user action that this event belongs to; an event that names none began the chain itself.
+    /// The user action that this event belongs to. An event without one begins a chain itself.
     package var correlation: String { correlationID ?? id }
 
     package init(type: String, subject: String? = nil) {
@@ -41,13 +40,7 @@ package struct Event: Equatable, Sendable {
         data = payload.json
     }
 
-    @_disfavoredOverload
-    package init(_ type: String, _ payload: some Encodable, subject: String? = nil) {
-        self.init(type: type, subject: subject)
-        data = Payload.encode(payload)
-    }
-
-    /// An event that answers another one: it stays in that one's chain and, unless told otherwise, on its subject.
+    /// An answer to another event: in the same chain and, by default, about the same subject.
     package init(
         _ type: String, _ payload: some JSONWritable, answering cause: Event, subject: String? = nil
     ) {
@@ -56,17 +49,8 @@ package struct Event: Equatable, Sendable {
         name(cause)
     }
 
-    @_disfavoredOverload
-    package init(
-        _ type: String, _ payload: some Encodable, answering cause: Event, subject: String? = nil
-    ) {
-        self.init(type, payload, subject: subject ?? cause.subject)
-        correlationID = cause.correlation
-        name(cause)
-    }
-
-    /// Names the event that this one answers. Ids are unique for their source only; those that begin with its name, as ours
-    /// do, need no more.
+    /// Names the event that this one answers. Ids are unique within their source only; those that begin with its name, as ours
+    /// do, need no source beside them.
     package mutating func name(_ cause: Event) {
         causationID = cause.id
         causationSource = cause.hasTellingID || cause.source.isEmpty ? nil : cause.source
@@ -85,17 +69,5 @@ package struct Event: Equatable, Sendable {
     /// Reads the payload as the message that ``type`` stands for.
     package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
         try Payload.decode(message, from: data, of: type)
-    }
-
-    @_disfavoredOverload
-    package func decode<Message: Decodable>(_ message: Message.Type) throws(PayloadError) -> Message {
-        try Payload.decode(message, from: data, of: type)
-    }
-
-    /// Reads the payload as a message that can't be made of JSON alone.
-    package func decode<Message: DecodableWithConfiguration>(
-        _ message: Message.Type, configuration: Message.DecodingConfiguration
-    ) throws(PayloadError) -> Message {
-        try Payload.decode(message, from: data, of: type, configuration: configuration)
     }
 }

@@ -1,10 +1,10 @@
 import JSON
 
-/// Turns bytes into events, one at a time, keeping count so that an event without an id gets one.
+/// Turns bytes into events, one at a time. An event without an id gets one from a count.
 package struct EventReader: Sendable {
     package enum Incoming: Equatable, Sendable {
         case event(Event)
-        /// A line that is no event: why, and its beginning.
+        /// A line that is not an event: why, and its beginning.
         case refused(EnvelopeError, line: String)
     }
 
@@ -12,7 +12,7 @@ package struct EventReader: Sendable {
     private var count = 0
     /// The longest line that a sender may write.
     private let limit: Int
-    /// What the bus may put into a line on its way (`"replayed":true,`), so that no line that it took is too long here.
+    /// Room for what the bus adds to a line (`"replayed":true,`), so that a line within its limit is never too long here.
     private static let roomForMarks = 64
     private static let quoted = 200
 
@@ -21,7 +21,7 @@ package struct EventReader: Sendable {
         buffer = LineBuffer(limit: limit > .max - Self.roomForMarks ? .max : limit + Self.roomForMarks)
     }
 
-    /// Takes what there is to read, waiting for the first byte.
+    /// Reads what is there; waits for the first byte.
     /// - Returns: the number of bytes; 0 at the end of the stream.
     package mutating func fill(from descriptor: Int32) throws(StandardStream.Failure) -> Int {
         try buffer.fill(room: 1 << 16) { space throws(StandardStream.Failure) in
@@ -31,7 +31,7 @@ package struct EventReader: Sendable {
 
     package mutating func append(_ chunk: UnsafeRawBufferPointer) { buffer.append(chunk) }
 
-    /// The next event, or nil until more is appended. Empty lines are passed over.
+    /// The next event; nil until more is read. Empty lines are skipped.
     package mutating func next() -> Incoming? {
         while let line = buffer.next() {
             if let incoming = read(line) { return incoming }
@@ -39,7 +39,7 @@ package struct EventReader: Sendable {
         return nil
     }
 
-    /// After the end of the stream: the event of a last line without LF, if there is one.
+    /// At the end of the stream: the event of a last line without LF, if any.
     package mutating func last() -> Incoming? { buffer.last().flatMap { read($0) } }
 
     private mutating func read(_ line: LineBuffer.Line) -> Incoming? {

@@ -1,6 +1,6 @@
-/// Completes outgoing events: names their source and gives them an id that this source never used before.
+/// Completes outgoing events: fills in the source and an id that the source has never used before.
 package struct EventStamp: Sendable {
-    /// What stands between the source and the rest of an id: in ours, and in those that the bus gives.
+    /// Between the source and the rest of an id: in ours, and in those given by the bus.
     package static let joints = Array("-+".utf8)
 
     package let source: String
@@ -20,7 +20,7 @@ package struct EventStamp: Sendable {
         return prefix + String(count)
     }
 
-    /// Fills in what is missing; an event that begins a chain is its own correlation.
+    /// Fills in what is missing. An event that begins a chain is its own correlation.
     package mutating func complete(_ event: inout Event) {
         if event.source.isEmpty { event.source = source }
         if event.id.isEmpty { event.id = nextID() }

@@ -1,14 +1,14 @@
-/// How a program of ours ends; the few codes that a script can act on (sysexits.h).
+/// Exit codes of our programs: the few that a script can act on (sysexits.h).
 package enum ExitStatus: Int32, Sendable, Error {
     case done = 0
     /// The command line is wrong.
     case usage = 64
-    /// The input is bad, where the program was told to be strict.
+    /// The input is invalid and the program was told to be strict.
     case badInput = 65
-    /// A service that is needed is not there.
+    /// A required service is unavailable.
     case unavailable = 69
-    /// A defect of ours.
+    /// A bug in the program.
     case defect = 70
-    /// It may work later.
+    /// Temporary: a retry may succeed.
     case temporary = 75
 }

@@ -1,38 +1,38 @@
 import Platform
 
-/// Splits a byte stream into lines, on 0x0A only, with a cap on a line's length.
+/// Splits a byte stream into lines at LF only, with a limit on a line's length.
 ///
-/// A line over the cap is reported once, with its length, when its end is reached; only its beginning is kept in memory.
+/// A line over the limit is reported once, with its length, when its end is reached. Only its beginning is kept.
 package struct LineBuffer: Sendable {
     package enum Line: Equatable, Sendable {
-        /// The range of ``bytes`` that holds the line without its LF; good until more is filled in.
+        /// The range of ``bytes`` that holds the line without its LF; valid until the next fill.
         case whole(Range<Int>)
-        /// A line of that many bytes was dropped; the range holds its beginning.
+        /// A line of this many bytes was dropped; the range holds its beginning.
         case tooLong(bytes: Int, beginning: Range<Int>)
     }
 
     package static let standardLimit = 1 << 20
-    /// What a limit from outside may be at most.
+    /// Upper bound of a limit set by a user.
     package static let highestLimit = 1 << 30
 
     /// The longest line, in bytes without its LF.
     package let limit: Int
-    /// Storage: what is unread stands in `start..<end`, behind it is room.
+    /// Unread bytes are in `start..<end`; the rest is room.
     package private(set) var bytes: [UInt8] = []
     private var start = 0
     private var end = 0
-    /// Up to here no LF was found.
+    /// There is no LF before this offset.
     private var scanned = 0
-    /// How many bytes of an over-long line were let go so far; nil while the line is within the cap.
+    /// Bytes of an over-long line dropped so far; nil while the line is within the limit.
     private var dropped: Int?
-    /// Enough for the attributes of an envelope; who quotes it to a person takes less.
+    /// Bytes kept of a dropped line: enough for its attributes.
     private static let kept = 1024
 
     package init(limit: Int = LineBuffer.standardLimit) {
         self.limit = limit
     }
 
-    /// Has `body` write up to `room` bytes behind what is unread, and takes as many as it returns (none if negative).
+    /// Appends what `body` writes into `room` bytes: it returns the number of bytes written (negative: none).
     package mutating func fill<Failure: Error>(
         room: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Int {
@@ -52,7 +52,7 @@ package struct LineBuffer: Sendable {
         }
     }
 
-    /// The next whole line, or nil until more is filled in.
+    /// The next whole line; nil until the next fill.
     package mutating func next() -> Line? {
         guard let lineFeed = firstLineFeed() else {
             dropExcess()
@@ -67,15 +67,15 @@ package struct LineBuffer: Sendable {
         return .tooLong(bytes: count, beginning: range.prefix(Self.kept))
     }
 
-    /// Hands all that is unread to `body`, which returns how much of it, whole lines with their LF, it has dealt with.
-    /// For who can tell many lines at once; nothing while an over-long line is being dropped.
+    /// Hands all unread bytes to `body`, which returns how many of them it has consumed: whole lines with their LF. Does
+    /// nothing while an over-long line is being dropped.
     package mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
         guard dropped == nil, start < end else { return }
         start += bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
         scanned = max(scanned, start)
     }
 
-    /// What is left when the stream has ended: a last line without LF.
+    /// At the end of the stream: a last line without LF.
     package mutating func last() -> Line? {
         guard start < end || dropped != nil else { return nil }
         [0x0A as UInt8].withUnsafeBytes { append($0) }
@@ -101,14 +101,14 @@ package struct LineBuffer: Sendable {
         let count = end - from
         scanned = end
         guard count > 0 else { return nil }
-        // memchr: the relay's rate hangs on this search.
+        // The relay's rate depends on this search.
         return bytes.withUnsafeBytes { storage in
             guard let base = storage.baseAddress, let found = memchr(base + from, 0x0A, count) else { return nil }
             return UnsafeRawPointer(found) - base
         }
     }
 
-    /// Keeps the beginning of an over-long line, and lets the rest go.
+    /// Keeps the beginning of an over-long line and drops the rest.
     private mutating func dropExcess() {
         guard end - start > limit else { return }
         let keep = min(start + Self.kept, end)

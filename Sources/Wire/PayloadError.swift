@@ -1,8 +1,8 @@
-/// A payload that is not of the shape that its type promises.
+/// A payload does not have the shape of its type.
 package struct PayloadError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The event's type.
     package let type: String
-    /// What is wrong, with the path of the member.
+    /// The path of the member and what is wrong with it.
     package let reason: String
 
     package init(type: String, reason: String) {

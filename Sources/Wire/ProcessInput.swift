@@ -1,23 +1,22 @@
 import JSON
 
-/// What the supervisor may say to any process.
+/// Messages from the supervisor to any process.
 package enum ProcessInput {
-    /// The state that an earlier process of the service had told in its last `process.output.snapshot`, as it was told:
-    /// the data is the snapshot's. It comes before all else, and the process says nothing before it
-    /// (`VIPERLINE_RESTORED` is set).
+    /// The last `process.output.snapshot` of the service's previous process, with the same data. It is the first event; the
+    /// process writes nothing before it (`VIPERLINE_RESTORED` is set).
     package enum Restore {
         package static let type = "process.input.restore"
     }
 
-    /// Another process is about to take the terminal from this one: it ends at once, without a word to the person, and
-    /// leaves what it has not begun. Nothing comes after it.
+    /// Another process is about to take the terminal. This one ends at once and silently; it starts nothing more. No event
+    /// follows.
     package enum Yield {
         package static let type = "process.input.yield"
     }
 
-    /// What has happened to the session, for the person: said to the service that has the terminal, while another one
-    /// keeps dying and is started again.
-    package struct Notice: Codable, JSONCodable, Equatable, Sendable {
+    /// A message for the user, sent to the service that has the terminal, while another service keeps dying and being
+    /// restarted.
+    package struct Notice: JSONCodable, Equatable, Sendable {
         package static let type = "process.input.notice"
         package var message: String
 
@@ -26,13 +25,13 @@ package enum ProcessInput {
         }
     }
 
-    /// A line of the process was not passed on, because it is over the limit. Subject and correlation are the line's own,
-    /// the cause is the line.
-    package struct Refused: Codable, JSONCodable, Equatable, Sendable {
+    /// A line of the process was over the limit and was dropped. Subject and correlation are those of the line; the cause is
+    /// the line.
+    package struct Refused: JSONCodable, Equatable, Sendable {
         package static let type = "process.input.refused"
         /// The line's type.
         package var type: String
-        /// How long it is, complete.
+        /// Its length once completed by the bus.
         package var bytes: Int
         package var limit: Int
 

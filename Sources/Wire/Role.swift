@@ -1,27 +1,27 @@
 /// A VIPER role as a pure value: events in, events out; no clock, no I/O.
 ///
-/// So a role is tested with arrays, with recorded lines, and as a process, by the same conversations.
+/// The same conversations test a role with arrays, with recorded lines and as a process.
 package protocol Role {
-    /// What the role says before it has read anything.
+    /// The role's first events, before any input.
     mutating func start() -> [Event]
-    /// Takes one event and returns what follows from it, in order. An event that it does not know is no error: it
-    /// returns nothing. A payload of the wrong shape throws, and the loop reports it.
+    /// Takes one event and returns its consequences, in order. An unknown event is not an error; it has none. A payload of the
+    /// wrong shape throws, and the loop reports it.
     mutating func receive(_ event: Event) throws(PayloadError) -> [Event]
-    /// All that the role knows, as a JSON object, so that a process which takes its place need not be told everything
-    /// again; nil for a role that has nothing to shorten.
+    /// The role's whole state as a JSON object, so that a successor need not be sent all earlier events; nil if that would not
+    /// save any.
     func snapshot() -> [UInt8]?
-    /// After how many events a supervised role tells its ``snapshot()``; 1 for a role that has effects outside, since
-    /// those happen once more with every event that is sent again.
+    /// A supervised role writes its ``snapshot()`` after this many events; 1 for a role with side effects, because these
+    /// happen again with every event that is sent again.
     var snapshotInterval: Int { get }
-    /// Takes over what an earlier process of the role knew, in place of ``start()``.
-    /// - Parameter state: its data is that process's ``snapshot()``.
+    /// Takes over a predecessor's state, instead of ``start()``.
+    /// - Parameter state: its data is the predecessor's ``snapshot()``.
     mutating func restore(_ state: Event) throws(PayloadError)
 }
 
 extension Role {
     package mutating func start() -> [Event] { [] }
     package func snapshot() -> [UInt8]? { nil }
-    /// Rarely enough to cost nothing, often enough that what comes after it is sent again in no time.
+    /// Rare enough to cost nothing, frequent enough that the events after it are replayed quickly.
     package var snapshotInterval: Int { 256 }
     package mutating func restore(_ state: Event) throws(PayloadError) {}
 }

@@ -1,14 +1,14 @@
 import Platform
 
-/// What the supervisor tells a process about itself, with what holds when there is no supervisor.
+/// What the supervisor tells a process in environment variables; defaults apply without a supervisor.
 package struct RoleEnvironment: Sendable {
     /// The service's name in the compose file (`VIPERLINE_SERVICE`).
     package let service: String
-    /// The life of the service, unique within the session (`VIPERLINE_RUN`).
+    /// Distinguishes the service's processes within the session (`VIPERLINE_RUN`).
     package let run: String
     /// The longest line, in bytes (`VIPERLINE_LINE_LIMIT`).
     package let lineLimit: Int
-    /// Whether a state of an earlier process is about to come (`VIPERLINE_RESTORED`).
+    /// Whether the first event is a predecessor's state (`VIPERLINE_RESTORED`).
     package let isRestored: Bool
     /// Whether the session is recorded (`VIPERLINE_RECORDED`).
     package let isRecorded: Bool

@@ -1,6 +1,6 @@
-/// Runs a pure role on real streams: lines in, lines out, until the input ends.
+/// Runs a role on real streams: lines in, lines out, until the input ends.
 package enum RoleLoop {
-    /// - Returns: how the process should end: `done` at the end of input or when nobody reads the output any more.
+    /// - Returns: the exit status: `done` at the end of input, or when the output is closed.
     package static func run(
         _ role: inout some Role, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
         output: Int32 = StandardStream.output
@@ -15,20 +15,26 @@ package enum RoleLoop {
             while true {
                 guard try reader.fill(from: input) > 0 else { break }
                 while let incoming = reader.next() {
-                    try writer.write(answer(incoming, &role))
-                    guard environment.isSupervised, case .event(let event) = incoming,
-                        event.type != ProcessInput.Restore.type
-                    else { continue }
-                    unsaved += 1
-                    guard unsaved >= role.snapshotInterval else { continue }
-                    try writer.write(snapshot(of: role, after: event, in: environment))
-                    // At once: what is still here when the process dies is as if it had never been told.
-                    try writer.flush()
-                    unsaved = 0
+                    switch consume incoming {
+                    case .refused(let error, let line): try writer.write([refused(error, line: line)])
+                    case .event(let event):
+                        try writer.write(answer(event, &role))
+                        guard environment.isSupervised, event.type != ProcessInput.Restore.type else { continue }
+                        unsaved += 1
+                        guard unsaved >= role.snapshotInterval else { continue }
+                        try writer.write(snapshot(of: role, after: event, in: environment))
+                        // At once: an unflushed snapshot is lost if the process dies.
+                        try writer.flush()
+                        unsaved = 0
+                    }
                 }
                 try writer.flush()
             }
-            if let incoming = reader.last() { try writer.write(answer(incoming, &role)) }
+            switch reader.last() {
+            case .refused(let error, let line)?: try writer.write([refused(error, line: line)])
+            case .event(let event)?: try writer.write(answer(event, &role))
+            case nil: break
+            }
             try writer.flush()
             return .done
         } catch .closed {
@@ -39,7 +45,8 @@ package enum RoleLoop {
         }
     }
 
-    /// Nothing when the state is too large for a line, with an eighth of it left to the envelope: then more is sent again.
+    /// Empty if the state does not fit into a line, an eighth of which is left to the envelope. A successor is then sent more
+    /// events.
     private static func snapshot(
         of role: some Role, after event: Event, in environment: RoleEnvironment
     ) -> [Event] {
@@ -50,22 +57,21 @@ package enum RoleLoop {
         return [snapshot]
     }
 
-    private static func answer(_ incoming: EventReader.Incoming, _ role: inout some Role) -> [Event] {
-        switch incoming {
-        case .refused(let error, let line):
-            return [Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))]
-        case .event(let event):
-            do throws(PayloadError) {
-                guard event.type != ProcessInput.Restore.type else {
-                    try role.restore(event)
-                    return []
-                }
-                return try role.receive(event)
-            } catch {
-                let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-                let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
-                return [Event(ProcessOutput.Refused.type, refused, answering: event)]
+    private static func refused(_ error: EnvelopeError, line: String) -> Event {
+        Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
+    }
+
+    private static func answer(_ event: Event, _ role: inout some Role) -> [Event] {
+        do throws(PayloadError) {
+            guard event.type != ProcessInput.Restore.type else {
+                try role.restore(event)
+                return []
             }
+            return try role.receive(event)
+        } catch {
+            let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+            let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
+            return [Event(ProcessOutput.Refused.type, refused, answering: event)]
         }
     }
 }

@@ -1,30 +1,30 @@
 import Platform
 
-/// Reads and writes on descriptors that block, or that somebody else has set not to.
+/// Reads and writes on descriptors that block, also if another process has made them non-blocking.
 package enum StandardStream {
     package static let input: Int32 = 0
     package static let output: Int32 = 1
     package static let diagnostics: Int32 = 2
 
-    /// To be called before anything else is opened, in every program of ours.
+    /// Every program calls this before it opens anything.
     package static func prepare() {
         occupy()
         reportLostOutput()
     }
 
-    /// Puts /dev/null where a standard stream is closed (`<&-`, `>&-`). Otherwise the next pipe or socket that is opened
-    /// would get its number, and requests would be read from it, or answers written to it.
+    /// Opens /dev/null in the place of a closed standard stream (`<&-`, `>&-`). Otherwise the next pipe or socket would get
+    /// its number, and requests would be read from it or answers written to it.
     ///
-    /// Input has ended then. Output is opened for reading only, so that a write fails (EBADF) and the exit code says that
-    /// answers got lost. Diagnostics vanish, as whoever closed them wanted.
+    /// Input is then at its end. Output is opened for reading only, so that a write fails (EBADF) and the exit code tells of
+    /// lost output. Diagnostics are discarded, as intended by closing stderr.
     private static func occupy() {
         for descriptor in input...diagnostics where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is taken, which is this one.
+            // open(2) takes the lowest free number, which is this one.
             _ = open("/dev/null", descriptor == diagnostics ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Ends with an error where what was printed (`print`, a help) could not be written.
+    /// Ends with an error if printed text (`print`, help) could not be written.
     private static func reportLostOutput() {
         atexit {
             guard fflush(nil) != 0, errno != EPIPE else { return }
@@ -35,12 +35,12 @@ package enum StandardStream {
     }
 
     package enum Failure: Error, Equatable, Sendable {
-        /// Nobody reads the other end any more (EPIPE).
+        /// The other end is closed (EPIPE).
         case closed
         case system(errno: Int32)
     }
 
-    /// Reads what there is, waiting for the first byte; 0 at the end of the stream.
+    /// Reads what is there; waits for the first byte. 0 at the end of the stream.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
             let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
@@ -76,13 +76,13 @@ package enum StandardStream {
         }
     }
 
-    /// A diagnostic on stderr; where stderr itself is gone there is nobody left to tell. It may quote what strangers wrote,
-    /// and is read in a terminal: what that could take for a command is shown as an escape.
+    /// Writes a diagnostic to stderr, if that is still open. It may quote untrusted text and is read in a terminal, so
+    /// characters that a terminal could take for a command become escapes.
     package static func diagnose(_ program: String, _ message: String) {
         try? write(Array("\(program): \(shown(message))\n".utf8), to: diagnostics)
     }
 
-    /// Line feeds and tabs stay.
+    /// Keeps line feeds and tabs.
     static func shown(_ message: String) -> String {
         func isShown(_ scalar: Unicode.Scalar) -> Bool { !scalar.isUnprintable || scalar == "\n" || scalar == "\t" }
         guard !message.unicodeScalars.allSatisfy(isShown) else { return message }
@@ -91,10 +91,10 @@ package enum StandardStream {
         }.joined()
     }
 
-    /// A write to a pipe that nobody reads is an error to act on (EPIPE), not a death.
+    /// A write to a closed pipe is an error (EPIPE), not a signal.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// A file that has reached its limit (`ulimit -f`) is an error to act on (EFBIG), not a death.
+    /// A write beyond the file size limit (`ulimit -f`) is an error (EFBIG), not a signal.
     package static func ignoreFullFiles() { signal(SIGXFSZ, SIG_IGN) }
 
     private static func wait(_ descriptor: Int32, for interest: PollSet.Interest) {

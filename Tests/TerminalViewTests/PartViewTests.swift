@@ -77,6 +77,11 @@ import ViewMessages
             name: "picture", parts: [.picture(Picture(caption: "The cover"))], narrow: ["", "", ""],
             linear: ["[picture: The cover]"]),
         Case(
+            name: "a button behind a pager",
+            parts: [.pager(Pager(position: 1, count: 2, page: Picture(caption: "Page"))), .button(button)],
+            narrow: ["", "[ Open (o) ]"], choices: ["button open"],
+            linear: ["[picture: Page]", "1 of 2 [1 next]", "[2 Open]"], keys: ["o"]),
+        Case(
             name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
             linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
     ]

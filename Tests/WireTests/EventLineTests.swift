@@ -94,11 +94,20 @@ import Wire
     }
 
     @Test(arguments: [
-        (#"{"n":"x"}"#, "data.n is no Int"), (#"{}"#, "data.n is missing"), (#"{"n":null}"#, "data.n is null"),
+        (#"{"type":"t","bytes":"x","limit":1}"#, "data.bytes is no Int"),
+        (#"{"type":"t","bytes":1}"#, "data.limit is missing"),
+        (#"{"type":null,"bytes":1,"limit":1}"#, "data.type is null"),
+        (#"{"bytes":1,"type":["t"],"limit":1}"#, "data.type is no String"),
     ])
     func aPayloadOfTheWrongShapeIsNamed(data: String, reason: String) throws {
-        struct Numbered: Decodable { var n: Int }
         let event = try Event(line: #"{"type":"a.b","data":\#(data)}"#)
-        #expect(throws: PayloadError(type: "a.b", reason: reason)) { try event.decode(Numbered.self) }
+        #expect(throws: PayloadError(type: "a.b", reason: reason)) { try event.decode(ProcessInput.Refused.self) }
+    }
+
+    /// Of doubled keys the first counts; unknown ones, and those with escapes, are read like any reader would.
+    @Test func aPayloadIsReadLeniently() throws {
+        let data = #"{"other":[{"type":1}],"ty\u0070e":"t","type":"u","bytes":1e1,"limit":2.0}"#
+        let event = try Event(line: #"{"type":"a.b","data":\#(data)}"#)
+        #expect(try event.decode(ProcessInput.Refused.self) == ProcessInput.Refused(type: "t", bytes: 10, limit: 2))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import TestSupport
 import Testing
 import Wire
@@ -7,7 +8,14 @@ import Wire
 @Suite struct RoleLoopTests {
     /// Answers `a.input.say` with its text.
     struct Echo: Role {
-        struct Said: Codable, Equatable { var text: String }
+        struct Said: JSONCodable, Equatable {
+            var text: String
+
+            init(text: String) { self.text = text }
+
+            init(from reader: inout JSONReader) throws(JSONError) { text = try reader.onlyMember("text") }
+            func write(to writer: inout JSONWriter) { writer.write(["text": text]) }
+        }
 
         mutating func start() -> [Event] { [Event("a.output.began", Said(text: ""))] }
 
@@ -19,7 +27,14 @@ import Wire
 
     /// Counts the events it receives.
     struct Counter: Role {
-        struct Count: Codable, Equatable { var count = 0 }
+        struct Count: JSONCodable, Equatable {
+            var count = 0
+
+            init() {}
+
+            init(from reader: inout JSONReader) throws(JSONError) { count = try reader.onlyMember("count") }
+            func write(to writer: inout JSONWriter) { writer.write(["count": count]) }
+        }
         var state = Count()
         var snapshotInterval = 256
 
@@ -114,5 +129,16 @@ import Wire
             &role, in: RoleEnvironment(role: "echo"), input: stdin.fileHandleForReading.fileDescriptor,
             output: stdout.fileHandleForWriting.fileDescriptor)
         #expect(status == .done)
+    }
+}
+
+extension JSONReader {
+    /// The value of an object's only member.
+    fileprivate mutating func onlyMember<Value: JSONReadable>(_ key: StaticString) throws(JSONError) -> Value {
+        let object = try beginObject()
+        guard let next = try nextKey(), key ~= next else { throw .missing(key, at: object) }
+        let value = try read(Value.self)
+        _ = try nextKey()
+        return value
     }
 }

@@ -9,7 +9,7 @@ extension CursorWatch.Page {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "cursor" where cursor == nil: cursor = try reader.readIfPresent()
+            case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -23,7 +23,7 @@ extension ITunesAnswer {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "results" where results == nil: results = try reader.read()
+            case "results" where results == nil: results = try reader.read([Lenient<Result>].self)
             default: try reader.skipValue()
             }
         }
@@ -38,7 +38,7 @@ extension ITunesFailure {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "errorMessage" where errorMessage == nil: errorMessage = try reader.read()
+            case "errorMessage" where errorMessage == nil: errorMessage = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -53,7 +53,7 @@ extension YouTubeAnswer.Page {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "totalResults" where totalResults == nil: totalResults = try reader.readIfPresent()
+            case "totalResults" where totalResults == nil: totalResults = try reader.readIfPresent(Lenient<Int>.self)
             default: try reader.skipValue()
             }
         }
@@ -69,9 +69,11 @@ extension YouTubeFailure.Body {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "message" where message == nil: message = try reader.readIfPresent()
-            case "errors" where errors == nil: errors = try reader.readIfPresent()
-            case "details" where details == nil: details = try reader.readIfPresent()
+            case "message" where message == nil: message = try reader.readIfPresent(Lenient<String>.self)
+            case "errors" where errors == nil:
+                errors = try reader.readIfPresent(Lenient<[Lenient<YouTubeFailure.Detail>]>.self)
+            case "details" where details == nil:
+                details = try reader.readIfPresent(Lenient<[Lenient<YouTubeFailure.Detail>]>.self)
             default: try reader.skipValue()
             }
         }
@@ -89,9 +91,10 @@ extension YouTubeFailure.Detail {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "reason" where reason == nil: reason = try reader.readIfPresent()
-            case "message" where message == nil: message = try reader.readIfPresent()
-            case "metadata" where metadata == nil: metadata = try reader.readIfPresent()
+            case "reason" where reason == nil: reason = try reader.readIfPresent(Lenient<String>.self)
+            case "message" where message == nil: message = try reader.readIfPresent(Lenient<String>.self)
+            case "metadata" where metadata == nil:
+                metadata = try reader.readIfPresent(Lenient<YouTubeFailure.Metadata>.self)
             default: try reader.skipValue()
             }
         }
@@ -107,7 +110,7 @@ extension YouTubeFailure.Metadata {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "quota_limit" where limit == nil: limit = try reader.readIfPresent()
+            case "quota_limit" where limit == nil: limit = try reader.readIfPresent(Lenient<String>.self)
             default: try reader.skipValue()
             }
         }
@@ -123,9 +126,10 @@ extension YouTubeItem.Details {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "videoId" where videoId == nil: videoId = try reader.readIfPresent()
-            case "videoPublishedAt" where videoPublishedAt == nil: videoPublishedAt = try reader.readIfPresent()
-            case "duration" where duration == nil: duration = try reader.readIfPresent()
+            case "videoId" where videoId == nil: videoId = try reader.readIfPresent(Lenient<String>.self)
+            case "videoPublishedAt" where videoPublishedAt == nil:
+                videoPublishedAt = try reader.readIfPresent(Lenient<String>.self)
+            case "duration" where duration == nil: duration = try reader.readIfPresent(Lenient<String>.self)
             default: try reader.skipValue()
             }
         }
@@ -141,7 +145,7 @@ extension YouTubeItem.Resource {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "videoId" where videoId == nil: videoId = try reader.readIfPresent()
+            case "videoId" where videoId == nil: videoId = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -159,11 +163,13 @@ extension YouTubeItem.Snippet {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title" where title == nil: title = try reader.read()
-            case "publishedAt" where publishedAt == nil: publishedAt = try reader.readIfPresent()
-            case "description" where description == nil: description = try reader.readIfPresent()
-            case "thumbnails" where thumbnails == nil: thumbnails = try reader.readIfPresent()
-            case "resourceId" where resourceId == nil: resourceId = try reader.readIfPresent()
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "publishedAt" where publishedAt == nil: publishedAt = try reader.readIfPresent(Lenient<String>.self)
+            case "description" where description == nil: description = try reader.readIfPresent(Lenient<String>.self)
+            case "thumbnails" where thumbnails == nil:
+                thumbnails = try reader.readIfPresent(Lenient<[String: Lenient<YouTubeItem.Thumbnail>]>.self)
+            case "resourceId" where resourceId == nil:
+                resourceId = try reader.readIfPresent(Lenient<YouTubeItem.Resource>.self)
             default: try reader.skipValue()
             }
         }
@@ -182,7 +188,7 @@ extension YouTubeItem.Thumbnail {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.readIfPresent()
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }

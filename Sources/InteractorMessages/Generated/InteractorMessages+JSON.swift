@@ -21,20 +21,20 @@ extension App {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
-            case "name" where name == nil: name = try reader.read()
-            case "company" where company == nil: company = try reader.readIfPresent()
-            case "rating" where rating == nil: rating = try reader.readIfPresent()
-            case "ratingCount" where ratingCount == nil: ratingCount = try reader.readIfPresent()
-            case "version" where version == nil: version = try reader.readIfPresent()
-            case "releaseNotes" where releaseNotes == nil: releaseNotes = try reader.readIfPresent()
-            case "releaseDate" where releaseDate == nil: releaseDate = try reader.readIfPresent()
-            case "description" where description == nil: description = try reader.readIfPresent()
-            case "screenshots" where screenshots == nil: screenshots = try reader.readIfPresent()
-            case "artwork" where artwork == nil: artwork = try reader.readIfPresent()
-            case "price" where price == nil: price = try reader.readIfPresent()
-            case "genre" where genre == nil: genre = try reader.readIfPresent()
-            case "url" where url == nil: url = try reader.readIfPresent()
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "company" where company == nil: company = try reader.readIfPresent(String.self)
+            case "rating" where rating == nil: rating = try reader.readIfPresent(Double.self)
+            case "ratingCount" where ratingCount == nil: ratingCount = try reader.readIfPresent(Int.self)
+            case "version" where version == nil: version = try reader.readIfPresent(String.self)
+            case "releaseNotes" where releaseNotes == nil: releaseNotes = try reader.readIfPresent(String.self)
+            case "releaseDate" where releaseDate == nil: releaseDate = try reader.readIfPresent(String.self)
+            case "description" where description == nil: description = try reader.readIfPresent(String.self)
+            case "screenshots" where screenshots == nil: screenshots = try reader.readIfPresent([String].self)
+            case "artwork" where artwork == nil: artwork = try reader.readIfPresent(String.self)
+            case "price" where price == nil: price = try reader.readIfPresent(String.self)
+            case "genre" where genre == nil: genre = try reader.readIfPresent(String.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -120,8 +120,8 @@ extension GreetingData {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "greeting" where greeting == nil: greeting = try reader.read()
-            case "subject" where subject == nil: subject = try reader.read()
+            case "greeting" where greeting == nil: greeting = try reader.read(String.self)
+            case "subject" where subject == nil: subject = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -145,7 +145,7 @@ extension InteractorInput.Cancel {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
+            case "id" where id == nil: id = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -168,9 +168,9 @@ extension InteractorInput.Get {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.read()
-            case "headers" where headers == nil: headers = try reader.readIfPresent()
-            case "timeout" where timeout == nil: timeout = try reader.readIfPresent()
+            case "url" where url == nil: url = try reader.read(String.self)
+            case "headers" where headers == nil: headers = try reader.readIfPresent([String: String].self)
+            case "timeout" where timeout == nil: timeout = try reader.readIfPresent(Double.self)
             default: try reader.skipValue()
             }
         }
@@ -198,10 +198,10 @@ extension InteractorInput.List {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "source" where source == nil: source = try reader.read()
-            case "id" where id == nil: id = try reader.readIfPresent()
-            case "limit" where limit == nil: limit = try reader.readIfPresent()
-            case "cursor" where cursor == nil: cursor = try reader.readIfPresent()
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "id" where id == nil: id = try reader.readIfPresent(String.self)
+            case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
+            case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -230,9 +230,9 @@ extension InteractorInput.Lookup {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "source" where source == nil: source = try reader.read()
-            case "id" where id == nil: id = try reader.read()
-            case "country" where country == nil: country = try reader.readIfPresent()
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "country" where country == nil: country = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -262,11 +262,11 @@ extension InteractorInput.Search {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "source" where source == nil: source = try reader.read()
-            case "term" where term == nil: term = try reader.read()
-            case "limit" where limit == nil: limit = try reader.readIfPresent()
-            case "country" where country == nil: country = try reader.readIfPresent()
-            case "cursor" where cursor == nil: cursor = try reader.readIfPresent()
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "term" where term == nil: term = try reader.read(String.self)
+            case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
+            case "country" where country == nil: country = try reader.readIfPresent(String.self)
+            case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -302,13 +302,13 @@ extension InteractorOutput.Failed {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "kind" where kind == nil: kind = try reader.read()
-            case "message" where message == nil: message = try reader.read()
-            case "retryable" where retryable == nil: retryable = try reader.read()
-            case "source" where source == nil: source = try reader.readIfPresent()
-            case "status" where status == nil: status = try reader.readIfPresent()
-            case "retryAfter" where retryAfter == nil: retryAfter = try reader.readIfPresent()
-            case "retryAt" where retryAt == nil: retryAt = try reader.readIfPresent()
+            case "kind" where kind == nil: kind = try reader.read(FailureKind.self)
+            case "message" where message == nil: message = try reader.read(String.self)
+            case "retryable" where retryable == nil: retryable = try reader.read(Bool.self)
+            case "source" where source == nil: source = try reader.readIfPresent(String.self)
+            case "status" where status == nil: status = try reader.readIfPresent(Int.self)
+            case "retryAfter" where retryAfter == nil: retryAfter = try reader.readIfPresent(Int.self)
+            case "retryAt" where retryAt == nil: retryAt = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -349,13 +349,13 @@ extension InteractorOutput.Found {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "source" where source == nil: source = try reader.read()
-            case "items" where items == nil: items = try reader.read()
-            case "cursor" where cursor == nil: cursor = try reader.readIfPresent()
-            case "total" where total == nil: total = try reader.readIfPresent()
-            case "unavailable" where unavailable == nil: unavailable = try reader.readIfPresent()
-            case "unreadable" where unreadable == nil: unreadable = try reader.readIfPresent()
-            case "incomplete" where incomplete == nil: incomplete = try reader.readIfPresent()
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "items" where items == nil: items = try reader.read([Item].self)
+            case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "unavailable" where unavailable == nil: unavailable = try reader.readIfPresent(Int.self)
+            case "unreadable" where unreadable == nil: unreadable = try reader.readIfPresent(Int.self)
+            case "incomplete" where incomplete == nil: incomplete = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -389,7 +389,7 @@ extension InteractorOutput.FoundSource {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "source" where source == nil: source = try reader.read()
+            case "source" where source == nil: source = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -414,11 +414,11 @@ extension InteractorOutput.Got {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.read()
-            case "status" where status == nil: status = try reader.read()
-            case "contentType" where contentType == nil: contentType = try reader.readIfPresent()
-            case "body" where body == nil: body = try reader.readIfPresent()
-            case "base64" where base64 == nil: base64 = try reader.readIfPresent()
+            case "url" where url == nil: url = try reader.read(String.self)
+            case "status" where status == nil: status = try reader.read(Int.self)
+            case "contentType" where contentType == nil: contentType = try reader.readIfPresent(String.self)
+            case "body" where body == nil: body = try reader.readIfPresent(String.self)
+            case "base64" where base64 == nil: base64 = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -452,11 +452,11 @@ extension InteractorOutput.Progress {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "done" where done == nil: done = try reader.read()
-            case "total" where total == nil: total = try reader.readIfPresent()
-            case "attempt" where attempt == nil: attempt = try reader.readIfPresent()
-            case "cause" where cause == nil: cause = try reader.readIfPresent()
-            case "delay" where delay == nil: delay = try reader.readIfPresent()
+            case "done" where done == nil: done = try reader.read(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "attempt" where attempt == nil: attempt = try reader.readIfPresent(Int.self)
+            case "cause" where cause == nil: cause = try reader.readIfPresent(String.self)
+            case "delay" where delay == nil: delay = try reader.readIfPresent(Double.self)
             default: try reader.skipValue()
             }
         }
@@ -486,8 +486,8 @@ extension LightSignal {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "color" where color == nil: color = try reader.read()
-            case "instruction" where instruction == nil: instruction = try reader.read()
+            case "color" where color == nil: color = try reader.read(String.self)
+            case "instruction" where instruction == nil: instruction = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -516,12 +516,12 @@ extension Repository {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
-            case "fullName" where fullName == nil: fullName = try reader.read()
-            case "description" where description == nil: description = try reader.readIfPresent()
-            case "stars" where stars == nil: stars = try reader.read()
-            case "language" where language == nil: language = try reader.readIfPresent()
-            case "url" where url == nil: url = try reader.read()
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "fullName" where fullName == nil: fullName = try reader.read(String.self)
+            case "description" where description == nil: description = try reader.readIfPresent(String.self)
+            case "stars" where stars == nil: stars = try reader.read(Int.self)
+            case "language" where language == nil: language = try reader.readIfPresent(String.self)
+            case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -566,18 +566,18 @@ extension Song {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
-            case "name" where name == nil: name = try reader.read()
-            case "artist" where artist == nil: artist = try reader.readIfPresent()
-            case "album" where album == nil: album = try reader.readIfPresent()
-            case "artwork" where artwork == nil: artwork = try reader.readIfPresent()
-            case "preview" where preview == nil: preview = try reader.readIfPresent()
-            case "milliseconds" where milliseconds == nil: milliseconds = try reader.readIfPresent()
-            case "releaseDate" where releaseDate == nil: releaseDate = try reader.readIfPresent()
-            case "genre" where genre == nil: genre = try reader.readIfPresent()
-            case "price" where price == nil: price = try reader.readIfPresent()
-            case "currency" where currency == nil: currency = try reader.readIfPresent()
-            case "url" where url == nil: url = try reader.readIfPresent()
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "artist" where artist == nil: artist = try reader.readIfPresent(String.self)
+            case "album" where album == nil: album = try reader.readIfPresent(String.self)
+            case "artwork" where artwork == nil: artwork = try reader.readIfPresent(String.self)
+            case "preview" where preview == nil: preview = try reader.readIfPresent(String.self)
+            case "milliseconds" where milliseconds == nil: milliseconds = try reader.readIfPresent(Int.self)
+            case "releaseDate" where releaseDate == nil: releaseDate = try reader.readIfPresent(String.self)
+            case "genre" where genre == nil: genre = try reader.readIfPresent(String.self)
+            case "price" where price == nil: price = try reader.readIfPresent(Double.self)
+            case "currency" where currency == nil: currency = try reader.readIfPresent(String.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -627,13 +627,13 @@ extension Video {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
-            case "title" where title == nil: title = try reader.read()
-            case "date" where date == nil: date = try reader.readIfPresent()
-            case "description" where description == nil: description = try reader.readIfPresent()
-            case "duration" where duration == nil: duration = try reader.readIfPresent()
-            case "thumbnail" where thumbnail == nil: thumbnail = try reader.readIfPresent()
-            case "url" where url == nil: url = try reader.read()
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "date" where date == nil: date = try reader.readIfPresent(String.self)
+            case "description" where description == nil: description = try reader.readIfPresent(String.self)
+            case "duration" where duration == nil: duration = try reader.readIfPresent(Int.self)
+            case "thumbnail" where thumbnail == nil: thumbnail = try reader.readIfPresent(String.self)
+            case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }

@@ -12,8 +12,8 @@ extension DetailScene.State {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "item" where item == nil: item = try reader.readIfPresent()
-            case "image" where image == nil: image = try reader.readIfPresent()
+            case "item" where item == nil: item = try reader.readIfPresent(Page.Item.self)
+            case "image" where image == nil: image = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -36,8 +36,8 @@ extension FittingScreen {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "share" where share == nil: share = try reader.readIfPresent()
-            case "attempts" where attempts == nil: attempts = try reader.readIfPresent()
+            case "share" where share == nil: share = try reader.readIfPresent(Double.self)
+            case "attempts" where attempts == nil: attempts = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -59,7 +59,7 @@ extension GreetingScene.State {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "text" where text == nil: text = try reader.readIfPresent()
+            case "text" where text == nil: text = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -84,12 +84,12 @@ extension ItemPages {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "items" where items == nil: items = try reader.readIfPresent()
-            case "cursor" where cursor == nil: cursor = try reader.readIfPresent()
-            case "total" where total == nil: total = try reader.readIfPresent()
-            case "unavailable" where unavailable == nil: unavailable = try reader.readIfPresent()
-            case "unreadable" where unreadable == nil: unreadable = try reader.readIfPresent()
-            case "incomplete" where incomplete == nil: incomplete = try reader.readIfPresent()
+            case "items" where items == nil: items = try reader.readIfPresent([Item].self)
+            case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "unavailable" where unavailable == nil: unavailable = try reader.readIfPresent(Int.self)
+            case "unreadable" where unreadable == nil: unreadable = try reader.readIfPresent(Int.self)
+            case "incomplete" where incomplete == nil: incomplete = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -120,8 +120,8 @@ extension LiveScene.Awaited {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "correlation" where correlation == nil: correlation = try reader.read()
-            case "answer" where answer == nil: answer = try reader.read()
+            case "correlation" where correlation == nil: correlation = try reader.read(String.self)
+            case "answer" where answer == nil: answer = try reader.read(SceneRequest.Answer.self)
             default: try reader.skipValue()
             }
         }
@@ -160,8 +160,8 @@ extension PlaylistScene.State {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "pages" where pages == nil: pages = try reader.readIfPresent()
-            case "guidance" where guidance == nil: guidance = try reader.readIfPresent()
+            case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<Video>.self)
+            case "guidance" where guidance == nil: guidance = try reader.readIfPresent(Text.self)
             default: try reader.skipValue()
             }
         }
@@ -203,8 +203,8 @@ extension ScreenshotsScene.State {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "index" where index == nil: index = try reader.read()
-            case "picture" where picture == nil: picture = try reader.read()
+            case "index" where index == nil: index = try reader.read(Int.self)
+            case "picture" where picture == nil: picture = try reader.read(Picture.self)
             default: try reader.skipValue()
             }
         }
@@ -229,8 +229,8 @@ extension SearchScene.State {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "term" where term == nil: term = try reader.readIfPresent()
-            case "pages" where pages == nil: pages = try reader.readIfPresent()
+            case "term" where term == nil: term = try reader.readIfPresent(String.self)
+            case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<Page.Item>.self)
             default: try reader.skipValue()
             }
         }
@@ -261,8 +261,8 @@ extension TrafficLightScene.State {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "color" where color == nil: color = try reader.readIfPresent()
-            case "text" where text == nil: text = try reader.readIfPresent()
+            case "color" where color == nil: color = try reader.readIfPresent(String.self)
+            case "text" where text == nil: text = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }

@@ -43,9 +43,9 @@ extension RouterInput.Open {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name" where name == nil: name = try reader.read()
-            case "parameters" where parameters == nil: parameters = try reader.readIfPresent()
-            case "presentation" where presentation == nil: presentation = try reader.readIfPresent()
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "parameters" where parameters == nil: parameters = try reader.readIfPresent([String: String].self)
+            case "presentation" where presentation == nil: presentation = try reader.readIfPresent(Presentation.self)
             default: try reader.skipValue()
             }
         }
@@ -70,7 +70,7 @@ extension RouterInput.OpenURL {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.read()
+            case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -91,7 +91,7 @@ extension RouterInput.Play {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.read()
+            case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -114,9 +114,9 @@ extension RouterOutput.DidFail {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "action" where action == nil: action = try reader.read()
-            case "message" where message == nil: message = try reader.read()
-            case "url" where url == nil: url = try reader.readIfPresent()
+            case "action" where action == nil: action = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.read(String.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -142,7 +142,7 @@ extension RouterOutput.DidNavigate {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "stack" where stack == nil: stack = try reader.read()
+            case "stack" where stack == nil: stack = try reader.read([Scene].self)
             default: try reader.skipValue()
             }
         }
@@ -163,7 +163,7 @@ extension RouterOutput.DidOpenURL {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.read()
+            case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -185,8 +185,8 @@ extension RouterOutput.DidPlay {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "url" where url == nil: url = try reader.read()
-            case "player" where player == nil: player = try reader.read()
+            case "url" where url == nil: url = try reader.read(String.self)
+            case "player" where player == nil: player = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -213,10 +213,10 @@ extension Scene {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "scene" where scene == nil: scene = try reader.read()
-            case "name" where name == nil: name = try reader.read()
-            case "parameters" where parameters == nil: parameters = try reader.readIfPresent()
-            case "presentation" where presentation == nil: presentation = try reader.readIfPresent()
+            case "scene" where scene == nil: scene = try reader.read(String.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "parameters" where parameters == nil: parameters = try reader.readIfPresent([String: String].self)
+            case "presentation" where presentation == nil: presentation = try reader.readIfPresent(Presentation.self)
             default: try reader.skipValue()
             }
         }

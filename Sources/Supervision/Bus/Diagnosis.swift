@@ -1,7 +1,7 @@
 import Processes
 import Wire
 
-/// Something that went wrong on the bus, in words that name who, what and why.
+/// Something that went wrong in a session, in words that name the service, what happened, and why.
 enum Diagnosis: Equatable, Sendable {
     case notAnEvent(sender: String, EnvelopeError, line: String)
     case lineTooLong(sender: String, bytes: Int, limit: Int, beginning: String)
@@ -15,10 +15,10 @@ enum Diagnosis: Equatable, Sendable {
     case ended(service: String, Outcome)
     case restarted(service: String, Outcome, deaths: Int)
     case storm(service: String, Outcome, deaths: Int)
-    /// It has closed its input, goes on, and another process is to take its place.
+    /// The service closed its input and goes on; another process is to take its place.
     case stoppedReading(service: String)
     case notStarted(service: String, SystemError)
-    /// A successor for which the system had no room; it is tried again.
+    /// The system had no room for a successor; it is tried again.
     case startPutOff(service: String, SystemError)
     case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
@@ -72,7 +72,7 @@ extension Diagnosis: CustomStringConvertible {
 }
 
 extension Diagnosis {
-    /// What is counted as one kind, so that the same mistake is not told without end.
+    /// Diagnoses of one kind are counted together, so that the same mistake is not reported without end.
     var kind: String {
         switch self {
         case .notAnEvent(let sender, _, _): "notAnEvent \(sender)"

@@ -17,16 +17,16 @@ extension ServiceReport {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name" where name == nil: name = try reader.read()
-            case "command" where command == nil: command = try reader.read()
-            case "state" where state == nil: state = try reader.read()
-            case "pid" where pid == nil: pid = try reader.readIfPresent()
-            case "uptime" where uptime == nil: uptime = try reader.readIfPresent()
-            case "restarts" where restarts == nil: restarts = try reader.read()
-            case "input" where input == nil: input = try reader.read()
-            case "output" where output == nil: output = try reader.read()
-            case "queued" where queued == nil: queued = try reader.read()
-            case "terminal" where terminal == nil: terminal = try reader.read()
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "command" where command == nil: command = try reader.read([String].self)
+            case "state" where state == nil: state = try reader.read(String.self)
+            case "pid" where pid == nil: pid = try reader.readIfPresent(Int32.self)
+            case "uptime" where uptime == nil: uptime = try reader.readIfPresent(Double.self)
+            case "restarts" where restarts == nil: restarts = try reader.read(Int.self)
+            case "input" where input == nil: input = try reader.read(Traffic.self)
+            case "output" where output == nil: output = try reader.read(Traffic.self)
+            case "queued" where queued == nil: queued = try reader.read(Int.self)
+            case "terminal" where terminal == nil: terminal = try reader.read(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -73,8 +73,8 @@ extension ServiceReport.Traffic {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "lines" where lines == nil: lines = try reader.read()
-            case "bytes" where bytes == nil: bytes = try reader.read()
+            case "lines" where lines == nil: lines = try reader.read(Int.self)
+            case "bytes" where bytes == nil: bytes = try reader.read(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -113,8 +113,8 @@ extension SupervisorInput.ReadLog {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "service" where service == nil: service = try reader.readIfPresent()
-            case "follows" where follows == nil: follows = try reader.read()
+            case "service" where service == nil: service = try reader.readIfPresent(String.self)
+            case "follows" where follows == nil: follows = try reader.read(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -151,7 +151,7 @@ extension SupervisorInput.Stop {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "service" where service == nil: service = try reader.readIfPresent()
+            case "service" where service == nil: service = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -173,9 +173,9 @@ extension SupervisorInput.Swap {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "service" where service == nil: service = try reader.read()
-            case "command" where command == nil: command = try reader.readIfPresent()
-            case "folder" where folder == nil: folder = try reader.readIfPresent()
+            case "service" where service == nil: service = try reader.read(String.self)
+            case "command" where command == nil: command = try reader.readIfPresent([String].self)
+            case "folder" where folder == nil: folder = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -203,10 +203,10 @@ extension SupervisorInput.Tap {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "types" where types == nil: types = try reader.read()
-            case "service" where service == nil: service = try reader.readIfPresent()
-            case "catchesUp" where catchesUp == nil: catchesUp = try reader.readIfPresent()
-            case "isLabelled" where isLabelled == nil: isLabelled = try reader.readIfPresent()
+            case "types" where types == nil: types = try reader.read([String].self)
+            case "service" where service == nil: service = try reader.readIfPresent(String.self)
+            case "catchesUp" where catchesUp == nil: catchesUp = try reader.readIfPresent(Bool.self)
+            case "isLabelled" where isLabelled == nil: isLabelled = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -234,8 +234,8 @@ extension SupervisorOutput.CaughtUp {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "saidAlready" where saidAlready == nil: saidAlready = try reader.read()
-            case "isRestored" where isRestored == nil: isRestored = try reader.read()
+            case "saidAlready" where saidAlready == nil: saidAlready = try reader.read(Int.self)
+            case "isRestored" where isRestored == nil: isRestored = try reader.read(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -263,11 +263,11 @@ extension SupervisorOutput.Described {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name" where name == nil: name = try reader.read()
-            case "pid" where pid == nil: pid = try reader.read()
-            case "uptime" where uptime == nil: uptime = try reader.read()
-            case "folder" where folder == nil: folder = try reader.read()
-            case "services" where services == nil: services = try reader.read()
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "pid" where pid == nil: pid = try reader.read(Int32.self)
+            case "uptime" where uptime == nil: uptime = try reader.read(Double.self)
+            case "folder" where folder == nil: folder = try reader.read(String.self)
+            case "services" where services == nil: services = try reader.read([ServiceReport].self)
             default: try reader.skipValue()
             }
         }
@@ -314,7 +314,7 @@ extension SupervisorOutput.Failed {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "message" where message == nil: message = try reader.read()
+            case "message" where message == nil: message = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -337,9 +337,9 @@ extension SupervisorOutput.Logged {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "time" where time == nil: time = try reader.readIfPresent()
-            case "service" where service == nil: service = try reader.read()
-            case "text" where text == nil: text = try reader.read()
+            case "time" where time == nil: time = try reader.readIfPresent(String.self)
+            case "service" where service == nil: service = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -365,7 +365,7 @@ extension SupervisorOutput.Sent {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "count" where count == nil: count = try reader.read()
+            case "count" where count == nil: count = try reader.read(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -402,9 +402,9 @@ extension SupervisorOutput.Swapped {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "service" where service == nil: service = try reader.read()
-            case "pid" where pid == nil: pid = try reader.read()
-            case "gap" where gap == nil: gap = try reader.read()
+            case "service" where service == nil: service = try reader.read(String.self)
+            case "pid" where pid == nil: pid = try reader.read(Int32.self)
+            case "gap" where gap == nil: gap = try reader.read(Double.self)
             default: try reader.skipValue()
             }
         }

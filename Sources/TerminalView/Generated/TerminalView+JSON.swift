@@ -10,9 +10,9 @@ extension Choice.ID {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "kind" where kind == nil: kind = try reader.read()
-            case "name" where name == nil: name = try reader.read()
-            case "occurrence" where occurrence == nil: occurrence = try reader.read()
+            case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "occurrence" where occurrence == nil: occurrence = try reader.read(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -61,10 +61,10 @@ extension Failure {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "action" where action == nil: action = try reader.read()
-            case "message" where message == nil: message = try reader.read()
-            case "url" where url == nil: url = try reader.readIfPresent()
-            case "isCopied" where isCopied == nil: isCopied = try reader.readIfPresent()
+            case "action" where action == nil: action = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.read(String.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
+            case "isCopied" where isCopied == nil: isCopied = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -93,8 +93,8 @@ extension Fold.ID {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "heading" where heading == nil: heading = try reader.read()
-            case "occurrence" where occurrence == nil: occurrence = try reader.read()
+            case "heading" where heading == nil: heading = try reader.read(String.self)
+            case "occurrence" where occurrence == nil: occurrence = try reader.read(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -119,8 +119,8 @@ extension InputFields.Memory {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "texts" where texts == nil: texts = try reader.read()
-            case "focus" where focus == nil: focus = try reader.readIfPresent()
+            case "texts" where texts == nil: texts = try reader.read([String: TextField].self)
+            case "focus" where focus == nil: focus = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -150,14 +150,14 @@ extension LinearMemory {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "pending" where pending == nil: pending = try reader.read()
-            case "transcript" where transcript == nil: transcript = try reader.read()
-            case "status" where status == nil: status = try reader.read()
-            case "typed" where typed == nil: typed = try reader.read()
-            case "isOverlong" where isOverlong == nil: isOverlong = try reader.read()
-            case "lineNumber" where lineNumber == nil: lineNumber = try reader.read()
-            case "input" where input == nil: input = try reader.readIfPresent()
-            case "output" where output == nil: output = try reader.readIfPresent()
+            case "pending" where pending == nil: pending = try reader.read([String].self)
+            case "transcript" where transcript == nil: transcript = try reader.read(Transcript.self)
+            case "status" where status == nil: status = try reader.read(Int32.self)
+            case "typed" where typed == nil: typed = try reader.read([UInt8].self)
+            case "isOverlong" where isOverlong == nil: isOverlong = try reader.read(Bool.self)
+            case "lineNumber" where lineNumber == nil: lineNumber = try reader.read(Int.self)
+            case "input" where input == nil: input = try reader.readIfPresent(Int.self)
+            case "output" where output == nil: output = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -198,8 +198,8 @@ extension PrintedPages {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "pages" where pages == nil: pages = try reader.readIfPresent()
-            case "scene" where scene == nil: scene = try reader.readIfPresent()
+            case "pages" where pages == nil: pages = try reader.readIfPresent([String: Page].self)
+            case "scene" where scene == nil: scene = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -224,10 +224,10 @@ extension PrintedPages.Page {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "head" where head == nil: head = try reader.read()
-            case "body" where body == nil: body = try reader.read()
-            case "lines" where lines == nil: lines = try reader.read()
-            case "foot" where foot == nil: foot = try reader.read()
+            case "head" where head == nil: head = try reader.read(UInt64.self)
+            case "body" where body == nil: body = try reader.read(UInt64.self)
+            case "lines" where lines == nil: lines = try reader.read(Int.self)
+            case "foot" where foot == nil: foot = try reader.read(UInt64.self)
             default: try reader.skipValue()
             }
         }
@@ -261,11 +261,11 @@ extension TextField {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "before" where before == nil: before = try reader.read()
-            case "after" where after == nil: after = try reader.readIfPresent()
-            case "isReplaced" where isReplaced == nil: isReplaced = try reader.readIfPresent()
-            case "deleted" where deleted == nil: deleted = try reader.readIfPresent()
-            case "hasJustDeleted" where hasJustDeleted == nil: hasJustDeleted = try reader.readIfPresent()
+            case "before" where before == nil: before = try reader.read(String.self)
+            case "after" where after == nil: after = try reader.readIfPresent(String.self)
+            case "isReplaced" where isReplaced == nil: isReplaced = try reader.readIfPresent(Bool.self)
+            case "deleted" where deleted == nil: deleted = try reader.readIfPresent(String.self)
+            case "hasJustDeleted" where hasJustDeleted == nil: hasJustDeleted = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -296,9 +296,9 @@ extension Transcript {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "pages" where pages == nil: pages = try reader.readIfPresent()
-            case "isAnswerDue" where isAnswerDue == nil: isAnswerDue = try reader.readIfPresent()
-            case "isPrompting" where isPrompting == nil: isPrompting = try reader.readIfPresent()
+            case "pages" where pages == nil: pages = try reader.readIfPresent(PrintedPages.self)
+            case "isAnswerDue" where isAnswerDue == nil: isAnswerDue = try reader.readIfPresent(Bool.self)
+            case "isPrompting" where isPrompting == nil: isPrompting = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -324,9 +324,9 @@ extension ViewMemory {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "pending" where pending == nil: pending = try reader.read()
-            case "scenes" where scenes == nil: scenes = try reader.read()
-            case "failure" where failure == nil: failure = try reader.readIfPresent()
+            case "pending" where pending == nil: pending = try reader.read([String].self)
+            case "scenes" where scenes == nil: scenes = try reader.read([String: OfScene].self)
+            case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
             default: try reader.skipValue()
             }
         }
@@ -356,11 +356,11 @@ extension ViewMemory.OfScene {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "viewport" where viewport == nil: viewport = try reader.read()
-            case "fields" where fields == nil: fields = try reader.read()
-            case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent()
-            case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read()
-            case "unfolded" where unfolded == nil: unfolded = try reader.read()
+            case "viewport" where viewport == nil: viewport = try reader.read(Viewport.self)
+            case "fields" where fields == nil: fields = try reader.read(InputFields.Memory.self)
+            case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
+            case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
+            case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
             default: try reader.skipValue()
             }
         }
@@ -394,9 +394,9 @@ extension Viewport {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "top" where top == nil: top = try reader.readIfPresent()
-            case "selection" where selection == nil: selection = try reader.readIfPresent()
-            case "ordinal" where ordinal == nil: ordinal = try reader.readIfPresent()
+            case "top" where top == nil: top = try reader.readIfPresent(Int.self)
+            case "selection" where selection == nil: selection = try reader.readIfPresent(Choice.ID.self)
+            case "ordinal" where ordinal == nil: ordinal = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }

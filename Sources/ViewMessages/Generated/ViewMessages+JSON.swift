@@ -11,10 +11,10 @@ extension Alert {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title" where title == nil: title = try reader.read()
-            case "message" where message == nil: message = try reader.read()
-            case "buttons" where buttons == nil: buttons = try reader.read()
-            case "failure" where isFailure == nil: isFailure = try reader.readIfPresent()
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.read(String.self)
+            case "buttons" where buttons == nil: buttons = try reader.read([Button].self)
+            case "failure" where isFailure == nil: isFailure = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -76,8 +76,8 @@ extension Gallery {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "heading" where heading == nil: heading = try reader.readIfPresent()
-            case "items" where items == nil: items = try reader.read()
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "items" where items == nil: items = try reader.read([Item].self)
             default: try reader.skipValue()
             }
         }
@@ -101,8 +101,8 @@ extension Gallery.Item {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
-            case "caption" where caption == nil: caption = try reader.read()
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "caption" where caption == nil: caption = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -127,8 +127,8 @@ extension Label {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "text" where text == nil: text = try reader.read()
-            case "style" where style == nil: style = try reader.read()
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "style" where style == nil: style = try reader.read(Style.self)
             default: try reader.skipValue()
             }
         }
@@ -176,8 +176,8 @@ extension List {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "rows" where rows == nil: rows = try reader.read()
-            case "empty" where empty == nil: empty = try reader.readIfPresent()
+            case "rows" where rows == nil: rows = try reader.read([Row].self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -202,9 +202,9 @@ extension Pager {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "position" where position == nil: position = try reader.read()
-            case "count" where count == nil: count = try reader.read()
-            case "page" where page == nil: page = try reader.read()
+            case "position" where position == nil: position = try reader.read(Int.self)
+            case "count" where count == nil: count = try reader.read(Int.self)
+            case "page" where page == nil: page = try reader.read(Picture.self)
             default: try reader.skipValue()
             }
         }
@@ -268,8 +268,8 @@ extension Picture {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "caption" where caption == nil: caption = try reader.read()
-            case "image" where image == nil: image = try reader.readIfPresent()
+            case "caption" where caption == nil: caption = try reader.read(String.self)
+            case "image" where image == nil: image = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -293,8 +293,8 @@ extension Prompt {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "placeholder" where placeholder == nil: placeholder = try reader.read()
-            case "text" where text == nil: text = try reader.read()
+            case "placeholder" where placeholder == nil: placeholder = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -322,11 +322,11 @@ extension Row {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "id" where id == nil: id = try reader.read()
-            case "title" where title == nil: title = try reader.read()
-            case "symbol" where symbol == nil: symbol = try reader.readIfPresent()
-            case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent()
-            case "accessory" where accessory == nil: accessory = try reader.readIfPresent()
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
+            case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent(String.self)
+            case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -361,12 +361,12 @@ extension Screen {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "title" where title == nil: title = try reader.read()
-            case "prompt" where prompt == nil: prompt = try reader.readIfPresent()
-            case "activity" where activity == nil: activity = try reader.readIfPresent()
-            case "parts" where parts == nil: parts = try reader.read()
-            case "alert" where alert == nil: alert = try reader.readIfPresent()
-            case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent()
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "prompt" where prompt == nil: prompt = try reader.readIfPresent(Prompt.self)
+            case "activity" where activity == nil: activity = try reader.readIfPresent(String.self)
+            case "parts" where parts == nil: parts = try reader.read([Part].self)
+            case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
+            case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -401,10 +401,10 @@ extension Text {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "heading" where heading == nil: heading = try reader.readIfPresent()
-            case "caption" where caption == nil: caption = try reader.readIfPresent()
-            case "body" where body == nil: body = try reader.read()
-            case "fold" where fold == nil: fold = try reader.readIfPresent()
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "body" where body == nil: body = try reader.read(String.self)
+            case "fold" where fold == nil: fold = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -431,7 +431,7 @@ extension ViewInput.Show {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "screen" where screen == nil: screen = try reader.read()
+            case "screen" where screen == nil: screen = try reader.read(Screen.self)
             default: try reader.skipValue()
             }
         }
@@ -466,7 +466,7 @@ extension ViewOutput.DidPress {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "control" where control == nil: control = try reader.read()
+            case "control" where control == nil: control = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -501,7 +501,7 @@ extension ViewOutput.DidSearch {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "query" where query == nil: query = try reader.read()
+            case "query" where query == nil: query = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -522,7 +522,7 @@ extension ViewOutput.DidSelect {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "row" where row == nil: row = try reader.read()
+            case "row" where row == nil: row = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }

@@ -8,7 +8,7 @@ extension ProcessInput.Notice {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "message" where message == nil: message = try reader.read()
+            case "message" where message == nil: message = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -31,9 +31,9 @@ extension ProcessInput.Refused {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "type" where type == nil: type = try reader.read()
-            case "bytes" where bytes == nil: bytes = try reader.read()
-            case "limit" where limit == nil: limit = try reader.read()
+            case "type" where type == nil: type = try reader.read(String.self)
+            case "bytes" where bytes == nil: bytes = try reader.read(Int.self)
+            case "limit" where limit == nil: limit = try reader.read(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -60,7 +60,7 @@ extension ProcessOutput.Entered {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "text" where text == nil: text = try reader.read()
+            case "text" where text == nil: text = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
@@ -96,8 +96,8 @@ extension ProcessOutput.Refused {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "reason" where reason == nil: reason = try reader.read()
-            case "line" where line == nil: line = try reader.read()
+            case "reason" where reason == nil: reason = try reader.read(String.self)
+            case "line" where line == nil: line = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }

@@ -16,7 +16,7 @@ struct StallDetector {
 
     /// How long a circle of blocked processes has to stand.
     static let patience = Duration.seconds(2)
-    /// The same where somebody may yet wake up.
+    /// The same, where a process may still wake up.
     static let longPatience = Duration.seconds(60)
     static let interval = Duration.seconds(1)
 
@@ -31,9 +31,9 @@ struct StallDetector {
     private var standing: Standing?
 
     /// - Parameters:
-    ///   - waits: by service, whom it waits for.
-    ///   - moved: by service, a number that changes whenever its queue does.
-    ///   - look: what a service does; asked rarely.
+    ///   - waits: for each service, the services that it waits for.
+    ///   - moved: for each service, a number that changes whenever its queue does.
+    ///   - look: what a service does. Called rarely, since it reads /proc.
     /// - Returns: the circle, once it has stood still for long enough.
     mutating func check(
         waits: [Set<Int>], moved: [Int], at now: ContinuousClock.Instant, look: (Int) -> Activity
@@ -50,7 +50,7 @@ struct StallDetector {
         guard now >= present.nextLook else { return nil }
         present.nextLook = now + Self.interval
         let activities = found.map(look)
-        // Another processor time means that somebody has run in between.
+        // A process that used processor time has run in between.
         let hasMoved = activities.contains(.free) || (!present.activities.isEmpty && present.activities != activities)
         present.activities = activities
         if hasMoved { present.since = now }
@@ -72,13 +72,13 @@ struct StallDetector {
         return nil
     }
 
-    /// - Parameter dead: from where no circle can be reached; each is walked through once.
+    /// - Parameter dead: nodes from which no circle can be reached; each node is visited once.
     private static func walk(
         from node: Int, _ waits: [Set<Int>], _ path: inout [Int], _ dead: inout Set<Int>
     ) -> [Int]? {
         if let first = path.firstIndex(of: node) {
             let circle = path[first...]
-            // From its smallest member on, so that the same circle is always the same list.
+            // The smallest member first, so that the same circle is always the same list.
             let turn = circle.firstIndex(of: circle.min() ?? node) ?? first
             return Array(circle[turn...] + circle[..<turn])
         }

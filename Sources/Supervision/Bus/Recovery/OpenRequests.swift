@@ -8,7 +8,7 @@ import Wire
 /// which they came, so an answer is first compared with the oldest open ones; an index is built when that is not enough.
 struct OpenRequests {
     private struct Request {
-        /// Where its line stands in `log`.
+        /// Where its line begins, counted from the first byte ever noted.
         let start: Int
         let count: Int
         /// Where the attributes stand in the line.
@@ -21,7 +21,6 @@ struct OpenRequests {
         var isAnswered = false
 
         var isOpen: Bool { !isNotice && !isAnswered }
-        var range: Range<Int> { start..<start + count }
     }
 
     /// A string with its quotes; empty where there is none.
@@ -40,6 +39,8 @@ struct OpenRequests {
     /// Types that tell something about requests before them; of no use once those are answered.
     private let notices: [MessagePattern]
     private var log: [UInt8] = []
+    /// What `log[0]` is counted as.
+    private var origin = 0
     /// Those before `front` are done with; the one there is open.
     private var requests: [Request] = []
     private var front = 0
@@ -58,7 +59,7 @@ struct OpenRequests {
 
     /// The open requests, and the notices behind the first of them.
     var lines: [[UInt8]] {
-        requests[front...].filter { !$0.isAnswered }.map { Array(log[$0.range]) }
+        requests[front...].filter { !$0.isAnswered }.map { Array(log[place(of: $0)]) }
     }
 
     /// - Returns: whether older requests were dropped at the limit.
@@ -66,7 +67,7 @@ struct OpenRequests {
         let isNotice = type.hasPrefix("process.") || notices.contains { $0.matches(type) }
         // A notice of nothing that is open is of no use to a successor.
         if isNotice, isEmpty { return false }
-        let start = log.count
+        let start = origin + log.count
         log.append(contentsOf: run.bytes)
         for line in run.lines {
             let layout = line.layout
@@ -138,8 +139,12 @@ struct OpenRequests {
             && withBytes(of: request) { AttributeText($0, request.chain.range)?.isSame(as: chain) == true }
     }
 
+    private func place(of request: Request) -> Range<Int> {
+        request.start - origin..<request.start - origin + request.count
+    }
+
     private func withBytes<Result>(of request: Request, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        log.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[request.range])) }
+        log.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[place(of: request)])) }
     }
 
     // MARK: - The index
@@ -171,7 +176,7 @@ struct OpenRequests {
 
     // MARK: - Letting go
 
-    private var logFront: Int { isEmpty ? log.count : requests[front].start }
+    private var logFront: Int { isEmpty ? log.count : requests[front].start - origin }
 
     private mutating func close(_ place: Int) {
         requests[place].isAnswered = true
@@ -180,7 +185,8 @@ struct OpenRequests {
         if isEmpty { return letGo() }
         // The space is given back once it is the larger part, so that the copying stays cheap per byte.
         let done = logFront + waste
-        if done > 1 << 16, done > log.count / 2 { closeUp() }
+        guard done > 1 << 16, done > log.count / 2 else { return }
+        if waste < done / 2 { trim() } else { closeUp() }
     }
 
     /// Goes on to the first that is open.
@@ -191,12 +197,22 @@ struct OpenRequests {
         }
     }
 
+    /// Takes out what stands before the front.
+    private mutating func trim() {
+        let removed = logFront
+        log.removeFirst(removed)
+        origin += removed
+        requests.removeFirst(front)
+        (front, index) = (0, nil)
+    }
+
+    /// Takes out the answered requests behind the front too.
     private mutating func closeUp() {
-        let (old, bytes) = (requests[front...], log)
+        let (old, places, bytes) = (requests[front...], requests[front...].map { place(of: $0) }, log)
         letGo()
-        for request in old where !request.isAnswered {
+        for (request, place) in zip(old, places) where !request.isAnswered {
             let start = log.count
-            log += bytes[request.range]
+            log += bytes[place]
             requests.append(
                 Request(
                     start: start, count: request.count, id: request.id, source: request.source, chain: request.chain,
@@ -207,6 +223,6 @@ struct OpenRequests {
     private mutating func letGo() {
         log.removeAll(keepingCapacity: log.count <= 1 << 20)
         requests.removeAll(keepingCapacity: requests.count <= 1 << 14)
-        (front, waste, index) = (0, 0, nil)
+        (origin, front, waste, index) = (0, 0, 0, nil)
     }
 }
