@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aTapThatIsNotReadMissesEventsAndIsTold() throws {
-        // Says something until the tap has seen it, and then very much.
+        // Sends events until the tap has seen one, then a flood.
         let (session, child) = try Self.talkative(
             200000, sink: "grep -c number > @/counted", then: "touch @/said; exec sleep 1000")
         let folder = session.folder.path
@@ -58,7 +58,7 @@ import Testing
         #expect(session.lines(of: "counted") == ["200000"])
     }
 
-    /// What a tap had not read when the session ended was lost to it.
+    /// Regression: a tap lost what it had not read when the session ended.
     @Test func aTapSeesTheEnd() throws {
         let (session, child) = try Self.talkative(10000, then: "touch @/said")
         let folder = session.folder.path
