@@ -77,23 +77,23 @@ version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/V
 # install_tree FOLDER: puts a release into FOLDER/bin and FOLDER/share: the programs, stripped, the compose files, the
 # protocols, manual pages, and completions for bash, zsh and fish.
 install_tree() {
-    tree=$1
+    destination=$1
     products=$root/.build/release
-    mkdir -p "$tree/bin" "$tree/share/viperline/compose" "$tree/share/man/man1" \
-        "$tree/share/bash-completion/completions" "$tree/share/zsh/vendor-completions" \
-        "$tree/share/fish/vendor_completions.d" || return
+    mkdir -p "$destination/bin" "$destination/share/viperline/compose" "$destination/share/man/man1" \
+        "$destination/share/bash-completion/completions" "$destination/share/zsh/vendor-completions" \
+        "$destination/share/fish/vendor_completions.d" || return
     for program in $programs; do
-        install -m 755 "$products/$program" "$tree/bin/$program"
-        strip --strip-all --remove-section=.comment --remove-section=.note "$tree/bin/$program"
-        "$products/$program" --generate-completion-script bash >"$tree/share/bash-completion/completions/$program"
-        "$products/$program" --generate-completion-script zsh >"$tree/share/zsh/vendor-completions/_$program"
-        "$products/$program" --generate-completion-script fish >"$tree/share/fish/vendor_completions.d/$program.fish"
+        install -m 755 "$products/$program" "$destination/bin/$program"
+        strip --strip-all --remove-section=.comment --remove-section=.note "$destination/bin/$program"
+        "$products/$program" --generate-completion-script bash | sed '1{/^#!/d}' >"$destination/share/bash-completion/completions/$program"
+        "$products/$program" --generate-completion-script zsh >"$destination/share/zsh/vendor-completions/_$program"
+        "$products/$program" --generate-completion-script fish >"$destination/share/fish/vendor_completions.d/$program.fish"
         "$products/$program" --experimental-dump-help |
             python3 "$root/scripts/manual.py" "$(version)" "$(release_date +%Y-%m-%d)" |
-            gzip -9n >"$tree/share/man/man1/$program.1.gz"
+            gzip -9n >"$destination/share/man/man1/$program.1.gz"
     done
-    install -m 644 "$root"/compose/*.yaml "$tree/share/viperline/compose/"
-    (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$tree/share/viperline/{}" \;)
+    install -m 644 "$root"/compose/*.yaml "$destination/share/viperline/compose/"
+    (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$destination/share/viperline/{}" \;)
 }
 
 # release_date FORMAT...: of the newest commit, so that the same sources make the same files.

@@ -38,7 +38,8 @@ struct ExchangeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write bodies into files in this folder as they arrive; the answer's \"file\" names the file.", valueName: "path")
+            "Write bodies into files in this folder as they arrive; the answer's \"file\" names the file.",
+            valueName: "path")
     )
     var outputDir: String?
 

@@ -28,7 +28,8 @@ struct RequestOptions: ParsableArguments {
     )
     var data: [String] = []
 
-    @Option(help: ArgumentHelp("A body to send unchanged, or @FILE, which is read while being sent.", valueName: "data"))
+    @Option(
+        help: ArgumentHelp("A body to send unchanged, or @FILE, which is read while being sent.", valueName: "data"))
     var dataBinary: String?
 
     @Option(

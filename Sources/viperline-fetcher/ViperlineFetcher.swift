@@ -5,7 +5,8 @@ import Version
 struct ViperlineFetcher: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viperline-fetcher",
-        abstract: "Fetch URLs or entities of upstream APIs concurrently: one request per line in, one answer per line out.",
+        abstract:
+            "Fetch URLs or entities of upstream APIs concurrently: one request per line in, one answer per line out.",
         usage: """
             viperline-fetcher [<options>] < requests
             viperline-fetcher <subcommand> … [<options>]

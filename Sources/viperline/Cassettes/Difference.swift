@@ -101,6 +101,7 @@ private final class ComparedFile {
         try cassette.conclude()
         guard missed > 0 else { return }
         StandardStream.diagnose(
-            "viperline", "\(cassette.path.printable): \(missed) events were not recorded, so there may be more differences")
+            "viperline",
+            "\(cassette.path.printable): \(missed) events were not recorded, so there may be more differences")
     }
 }

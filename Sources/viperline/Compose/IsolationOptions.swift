@@ -36,7 +36,8 @@ struct IsolationOptions: ParsableArguments {
             throw ValidationError("--patience takes seconds, such as 60")
         }
         guard command.isEmpty || only != nil else {
-            throw ValidationError("Name the service to replace by \(command[0]): --cassette FILE --only SERVICE -- COMMAND")
+            throw ValidationError(
+                "Name the service to replace by \(command[0]): --cassette FILE --only SERVICE -- COMMAND")
         }
     }
 
