@@ -18,7 +18,7 @@ public struct JSONError: Error, Equatable, Sendable {
     public let problem: Problem
     /// In bytes: the value (for a missing key, the object), or the wrong byte.
     public let offset: Int
-    /// The value in words, such as `data.items[3].title`. Found only once an error has left the reader.
+    /// The value's place, such as `data.items[3].title`. Set when an error of a value leaves the reader.
     public private(set) var path = ""
 
     public init(_ problem: Problem, at offset: Int) {
@@ -46,12 +46,13 @@ public struct JSONError: Error, Equatable, Sendable {
     @usableFromInline
     func located(in scanner: JSONScanner, root: String) -> JSONError {
         var error = self
-        error.path = JSONPath.text(of: offset, in: scanner, root: root)
-        if problem == .malformed {
+        switch problem {
+        case .malformed:
             let bytes = UnsafeBufferPointer(start: scanner.base, count: scanner.end)
-            if (try? UTF8Span(validating: bytes.span)) == nil {
-                error = JSONError(.notUTF8, at: offset)
-            }
+            if (try? UTF8Span(validating: bytes.span)) == nil { error = JSONError(.notUTF8, at: offset) }
+        case .notUTF8, .tooDeep: break
+        case .missing, .null, .mismatch, .invalid:
+            error.path = JSONPath.text(of: offset, in: scanner, root: root)
         }
         return error
     }

@@ -1,6 +1,6 @@
 import Platform
 
-/// A terminal for a program. Its other end is ours.
+/// A pseudo-terminal: the program has one end, we have the other.
 @frozen package struct PseudoTerminal: ~Copyable {
     /// The program's output is read here, its input written.
     package let ours: Descriptor
@@ -20,7 +20,8 @@ import Platform
         _ = ioctl(ours.number, UInt(TIOCSWINSZ), &window)
     }
 
-    // Feature macros hide posix_openpt and its kin from the importer; these do the same (ptmx(4), ioctl_tty(2)).
+    // Feature macros hide posix_openpt and its kin from Swift, so this does what they do (ptmx(4), ioctl_tty(2)):
+    // TIOCSPTLCK and TIOCGPTN.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
@@ -43,7 +44,7 @@ import Platform
         try lift(Platform.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     }
 
-    /// Numbers it above the streams of a child.
+    /// Above the descriptors that a child uses for its own streams.
     private static func lift(_ number: Int32) throws(SystemError) -> Descriptor {
         guard number >= 0 else { throw SystemError("open a pseudo-terminal") }
         let low = Descriptor(owning: number)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What roles did before they had a coder of their own: an event decoded into a structure, and encoded again.
+/// What roles did before our own JSON code: decode an event into a structure and encode it again.
 struct Event: Codable {
     var specversion: String
     var type: String

@@ -1,7 +1,7 @@
 import Composition
 import Testing
 
-/// `extends`: a service that begins as a copy of another one.
+/// `extends`: a service that starts as a copy of another one.
 @Suite struct ExtendsTests {
     private static let roles = """
         x-note: {a: 1}
@@ -21,7 +21,7 @@ import Testing
         try FakeDisk(files: files.merging(["a.yaml": text]) { $1 }).load(["a.yaml"])
     }
 
-    /// Everything that the loader reports about a file that others can be read with.
+    /// The loader's mistakes for a file that can extend other files.
     private func mistakes(_ text: String, with files: [String: String] = ["roles.yaml": roles]) -> [String] {
         do throws(ComposeError) {
             _ = try FakeDisk(files: files.merging(["a.yaml": text]) { $1 }).load(["a.yaml"])
@@ -186,7 +186,7 @@ import Testing
         #expect(found == ["c.yaml:2: services.c.extends.service: a cycle: b → c → b"])
     }
 
-    /// Hostile files end in a mistake, with little memory and time.
+    /// Hostile files are reported as mistakes, using little memory and time.
     @Test func chainsAndSizesAreBounded() throws {
         let chain =
             "services:\n  s0: {command: cat}\n" + (1...200).map { "  s\($0): {extends: s\($0 - 1)}\n" }.joined()

@@ -58,7 +58,7 @@ import Testing
         _ = try load([name, "offline"])
     }
 
-    /// A service without what is an application's own.
+    /// A service without the application's own keys.
     private func common(_ service: Service) -> Service {
         var service = service
         service.command = Array(service.command.prefix(1))

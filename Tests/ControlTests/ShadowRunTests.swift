@@ -8,7 +8,7 @@ import Wire
 
 @testable import Control
 
-/// A candidate beside a service, in a session that has said all before anybody listens.
+/// A candidate beside a service, in a session whose events are all available at once.
 @Suite struct ShadowRunTests {
     private static let event = #"{"type":"a.output.x","id":"e1","source":"source"}"#
 
@@ -33,9 +33,9 @@ import Wire
     }
 
     /// - Parameters:
-    ///   - lines: what the session says.
+    ///   - lines: the session's lines.
     ///   - candidate: a shell script.
-    ///   - interrupts: what can be read there at once.
+    ///   - interrupts: the bytes that are readable at once.
     private static func run(
         _ lines: [[UInt8]], candidate: String, interrupts: String = ""
     ) throws -> (summary: ShadowRun.Summary, findings: [ShadowComparison.Finding]) {
@@ -98,7 +98,7 @@ import Wire
         #expect(findings.isEmpty)
     }
 
-    /// Whatever the session could not tell makes the result one that says less.
+    /// Missed events make the result weaker.
     @Test func lossesAreTold() throws {
         let lines = [Self.caughtUp(), Array("{\"missed\":3}\n".utf8), Array("garbage\n".utf8)]
         let (summary, _) = try Self.run(lines, candidate: "cat > /dev/null")

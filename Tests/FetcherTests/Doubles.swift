@@ -91,7 +91,7 @@ extension Fetcher {
     }
 }
 
-/// What a response to a request comes to.
+/// The answer that a request and its response lead to.
 func found<Item: Entity>(
     _ event: Event, _ response: HTTPResponse, of _: Item.Type = Item.self
 ) throws -> InteractorOutput.Found<Item> {

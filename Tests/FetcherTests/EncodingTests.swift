@@ -2,9 +2,9 @@ import Testing
 
 @testable import Fetcher
 
-/// What the fetcher writes by itself: Base64 and timestamps.
+/// The fetcher's own encodings: Base64 and timestamps.
 @Suite struct EncodingTests {
-    /// RFC 4648 §10, and every byte that matters to the alphabet's ends.
+    /// RFC 4648 §10, and all bytes at the ends of the alphabet.
     @Test(arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
         ("foobar", "Zm9vYmFy"),

@@ -1,7 +1,7 @@
 import Fetcher
 import Testing
 
-/// What the list of sources and the sources themselves say of each other.
+/// The list of sources agrees with the sources.
 @Suite struct SourceRegistryTests {
     private final class Reads {
         var names: Set<String> = []

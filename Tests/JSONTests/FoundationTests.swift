@@ -67,7 +67,7 @@ import Testing
         #expect(try String(decoding: value.json, as: UTF8.self) == Self.foundation(value))
     }
 
-    /// Random texts that are nearly JSON: both take them, or both refuse them.
+    /// Random texts that are nearly JSON: both accept them, or both refuse them.
     @Test func whatIsJSONIsNoMatterOfOpinion() {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
@@ -78,7 +78,7 @@ import Testing
             let text =
                 "[" + (0..<Int.random(in: 0...6)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
                 + "]"
-            // Foundation takes a comma too many.
+            // Foundation accepts a trailing comma.
             let tokens = text.replacing(" ", with: "")
             guard !tokens.contains(",]"), !tokens.contains(",}") else { continue }
             let isTaken = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// A value with everything that JSON has.
+/// A value that uses all of JSON.
 private struct Everything: JSONCodable, Equatable {
     var text = ""
     var number = 0
@@ -83,7 +83,7 @@ private struct Everything: JSONCodable, Equatable {
         #expect(try Everything(json: value.json) == value)
     }
 
-    /// Whatever is cut off, it is an error, and no crash.
+    /// Truncation anywhere is an error and never a crash.
     @Test func noTruncatedTextIsRead() {
         let bytes = Array(Self.whole.utf8)
         for count in 0..<bytes.count {
@@ -91,7 +91,7 @@ private struct Everything: JSONCodable, Equatable {
         }
     }
 
-    /// One wrong byte anywhere: read or refused, as the scanner says.
+    /// One wrong byte anywhere: the reader accepts or refuses it like the scanner.
     @Test func noMutatedTextCrashes() throws {
         let bytes = Array(Self.whole.utf8)
         for place in bytes.indices {
@@ -156,7 +156,7 @@ private struct Everything: JSONCodable, Equatable {
         #expect(try Everything(json: Array(row.json.utf8)).text == row.text)
     }
 
-    /// A dictionary takes the first of two values.
+    /// Of two values for one key, a dictionary keeps the first.
     @Test func theFirstOfTwoKeysCounts() throws {
         #expect(try [String: Int](json: Array(#"{"a":1,"a":2,"\u0061":3}"#.utf8)) == ["a": 1])
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presenter
 
-/// What the list of applications says of them.
+/// The list of applications agrees with their scenes.
 @Suite struct SceneRegistryTests {
     @Test func everySceneHasOneName() {
         let names = SceneRegistry.applications.flatMap(\.scenes.keys) + [HomeScene.name]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Presenter
 
-/// RFC 3339, as an event's `retryAt` has it.
+/// RFC 3339, as in an event's `retryAt`.
 @Suite struct TimestampTests {
     @Test(arguments: [
         ("1970-01-01T00:00:00Z", 0, 0), ("1970-01-01T00:00:01Z", 1, 1), ("1970-01-01T00:01:00Z", 60, 1),

@@ -19,7 +19,7 @@ import Testing
         #expect(!pollSet.isReady(3) && !pollSet.isReady(-1))
     }
 
-    /// Where the other end is gone, a read or a write says so; whoever waits has to try it.
+    /// If the other end is closed, a read or a write reports it, so the descriptor counts as ready.
     @Test(arguments: [PollSet.Interest.reading, .hangUp]) func theEndOfAPipeIsReady(interest: PollSet.Interest) throws {
         let reader = try Self.lonelyReader()
         #expect(PollSet.isReady(reader.number, for: interest))
@@ -65,12 +65,12 @@ import Testing
         #expect(pollSet.wait(milliseconds: 0) == .timedOut)
     }
 
-    /// A closed descriptor is an answer, not an endless wait.
+    /// A closed descriptor is reported, not waited for.
     @Test func aClosedDescriptorIsReady() {
         #expect(PollSet.isReady(Int32.max))
     }
 
-    /// What an earlier wait has found is not found again.
+    /// The results of an earlier wait do not remain.
     @Test func anInterruptedWaitFindsNothing() throws {
         let pipe = try Pipe.open()
         #expect(write(pipe.writer.number, "x", 1) == 1)

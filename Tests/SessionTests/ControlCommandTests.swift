@@ -23,7 +23,7 @@ import Testing
         return session
     }
 
-    /// Numbers what it has received; NAME in its answers, so that one sees who answered.
+    /// Numbers what it has received, with NAME in its answers to identify the program.
     private static let counter = """
         import json, os, sys
         seen = 0
@@ -49,9 +49,9 @@ import Testing
         let child = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/in") })
         defer {
-            // A test that has failed need not hang as well.
+            // A failed test should not hang too.
             if (try? session.operate("stop").status) != 0 { kill(child.pid, SIGTERM) }
-            // The source leaves only when it is told to by a signal.
+            // The source ends only on a signal.
             #expect(child.wait() == 128 + SIGTERM)
         }
         try body()
@@ -107,7 +107,7 @@ import Testing
         try Self.whileRunning(session) {
             let file = try session.folder.write("", to: "tapped").path
             let errors = try session.folder.write("", to: "errors").path
-            // A second tap, on everything, tells when the first one is there and has seen all.
+            // A second tap, without filter, shows when the first one is connected and has seen everything.
             let taps = try [(options, file), ([], try session.folder.write("", to: "all").path)].map { options, path in
                 try ChildProcess(
                     [Products.executable("viperline"), "tap"] + options, environment: session.environment,
@@ -119,7 +119,7 @@ import Testing
                     let sent = try session.operate("send", input: #"{"type":"b.output.other"}"#)
                     return sent.status == 0 && ["all", "tapped"].allSatisfy { !session.text(of: $0).isEmpty }
                 })
-            // Both are there: what passes from now on they see, as far as it is for them.
+            // Both are connected: from now on they see all events that match their filters.
             try Self.tell(session, 7...7)
             #expect(eventually { session.text(of: "all").contains(#""n": 7"#) })
             #expect(try session.operate("send", input: #"{"type":"b.output.other","id":"last"}"#).status == 0)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// Under a stream of events, one program after the other takes the role's place; every event is counted once.
+    /// During a stream of events, one program after the other takes over the role; every event is counted once.
     @Test(arguments: ["recovery: replay", "recovery: redeliver"]) func aSwapLosesNothing(keys: String) throws {
         let session = try Self.session(role: Self.python, keys: keys)
         let isCounting = keys == "recovery: replay"
@@ -210,7 +210,7 @@ import Testing
                 })
             #expect(try session.operate("restart", "role").status == 0)
             try Self.tell(session, 2...2)
-            // Who read from it has seen the end; it goes on where it was all the same.
+            // Its receivers have seen the end of its output, and it still continues where it was.
             #expect(
                 try eventually {
                     let role = try JSONValue(try session.operate("ps", "--json").output)["services"][1]
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    /// The candidate is given what the live role knows, and its answers go nowhere.
+    /// The candidate receives the live role's state; its answers are discarded.
     @Test(arguments: [("first", 0, "4 answers the same, 0 different"), ("other", 1, "0 answers the same, 4 different")])
     func aShadowIsCompared(name: String, status: Int32, summary: String) throws {
         let session = try Self.session(role: Self.python)

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the clients of a session's control socket can do to it, and it to them.
+/// Clients of a session's control socket, and what they can do to the session.
 @Suite struct ControlSocketTests {
-    /// One that asked without reading the answers made 1.2 GB. What it asked is answered once it reads.
+    /// Regression: a client that sent requests without reading the answers cost 1.2 GB. It gets its answers once it
+    /// reads.
     @Test func aClientThatNeverReadsIsLeftWaiting() throws {
         let session = try SteadySession.run()
         try SteadySession.whileRunning(session) { child in
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    /// The same of one whose lines are refused without end.
+    /// The same for a client that sends invalid lines without end.
     @Test func aSenderThatNeverReadsIsLeftWaiting() throws {
         let session = try SteadySession.run()
         try SteadySession.whileRunning(session) { child in
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    /// `viperline send` reads what is refused while it sends, or both would wait for each other.
+    /// `viperline send` reads refusals while it sends; otherwise both sides would wait for each other.
     @Test func manyRefusedLinesAreSentToTheEnd() throws {
         let session = try SteadySession.run()
         try SteadySession.whileRunning(session) { _ in
@@ -67,7 +68,8 @@ import Testing
         }
     }
 
-    /// 1,000 idle ones took all descriptors: the session went round at full speed, and ended when a role was to be replaced.
+    /// Regression: 1,000 idle clients took all descriptors. The loop spun, and the session ended when a role had to be
+    /// replaced.
     @Test(arguments: [("ulimit -n 1024", 64), ("ulimit -n 256", 32), ("ulimit -n 48", 6)])
     func clientsBeyondTheLimitAreTurnedAwayWithAWord(limit: String, most: Int) throws {
         let session = try SteadySession.run()
@@ -107,12 +109,12 @@ import Testing
             #expect(lines.first == "\(most) \(500 - most)")
             #expect(lines.dropFirst().first?.contains("\(most) connections to this session are open already") == true)
             #expect(lines.dropFirst(2) == ["asleep", "1 running"])
-            // They have gone.
+            // The clients have disconnected.
             #expect(try eventually { try session.operate("ps").status == 0 })
         }
     }
 
-    /// It ended the session.
+    /// Regression: it ended the session.
     @Test func aRestartThatLacksDescriptorsIsTriedAgain() throws {
         let session = try SteadySession.run()
         try SteadySession.whileRunning(session, under: "ulimit -n 40") { _ in

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a session leaves behind.
+/// The remains of a session.
 @Suite struct LeftoverTests {
-    /// An error before there was a session left its folder.
+    /// Regression: an error before the session's start left its folder behind.
     @Test(arguments: [
         ["run", "none.yaml"], ["run", "itunes", "--cassette", "none.ndjson", "--only", "view"],
         ["run", "COMPOSE", "--record", "/nowhere/tape.ndjson"], ["run", "COMPOSE", "--log", "/nowhere/log"],
@@ -21,7 +21,7 @@ import Testing
         #expect(left.isEmpty)
     }
 
-    /// The log of a session in which something went wrong stays, its socket does not; a killed one's goes with the next.
+    /// The log of a failed session stays, its socket does not. The next session deletes that of a killed one.
     @Test func nothingButLogsStaysBehind() throws {
         let session = try SessionRun("services: {a: {command: [sh, -c, 'echo words >&2; exit 3']}}")
         let root = session.folder.path + "/runtime/viperline"

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session in which nothing happens by itself.
+/// A session that sends no events by itself.
 enum SteadySession {
-    /// It lives until it is stopped. Its role can be killed.
+    /// It runs until it is stopped. Its role can be killed.
     static func run() throws -> SessionRun {
         try SessionRun(
             """
@@ -29,7 +29,7 @@ enum SteadySession {
         try body(child)
     }
 
-    /// Runs a client in Python: `connect()` gives a connection to the session. Whatever it prints comes back.
+    /// Runs a client in Python, where `connect()` returns a connection to the session. Returns its output.
     static func client(of session: SessionRun, _ script: String) throws -> [String] {
         let prelude = """
             import glob, json, os, select, socket, sys, time

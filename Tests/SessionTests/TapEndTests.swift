@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A tap is told everything, or how much it has missed.
+/// A tap gets every event, or the number of those that it missed.
 @Suite struct TapEndTests {
-    /// Starts a session that says something until a tap has seen it, and then very much.
+    /// Starts a session that sends events until a tap has seen one, then a flood.
     /// - Parameters:
-    ///   - count: how many numbered events.
-    ///   - sink: what reads them.
-    ///   - last: what the source does afterwards; `@` stands for the test's folder.
+    ///   - count: the number of events, which are numbered.
+    ///   - sink: the receiver's command.
+    ///   - last: the source's last command; `@` stands for the test's folder.
     private static func talkative(
         _ count: Int, sink: String = "cat > /dev/null", then last: String = ""
     ) throws -> (session: SessionRun, child: ChildProcess) {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aTapThatIsNotReadMissesEventsAndIsTold() throws {
-        // Says something until the tap has seen it, and then very much.
+        // Sends events until the tap has seen one, then a flood.
         let (session, child) = try Self.talkative(
             200000, sink: "grep -c number > @/counted", then: "touch @/said; exec sleep 1000")
         let folder = session.folder.path
@@ -58,7 +58,7 @@ import Testing
         #expect(session.lines(of: "counted") == ["200000"])
     }
 
-    /// What a tap had not read when the session ended was lost to it.
+    /// Regression: a tap lost what it had not read when the session ended.
     @Test func aTapSeesTheEnd() throws {
         let (session, child) = try Self.talkative(10000, then: "touch @/said")
         let folder = session.folder.path
@@ -75,11 +75,11 @@ import Testing
         #expect(session.lines(of: "seen").filter { $0.contains("number") }.count == 10_000)
     }
 
-    /// 3,251 of 200,000 events were lost to a tap whose session ended, and it said nothing. Each is told, or counted.
+    /// Regression: a tap silently lost 3,251 of 200,000 events at the session's end. Each event is now sent or counted.
     @Test func aTapWhoseSessionEndsIsToldEverything() throws {
         let (session, child) = try Self.talkative(200000)
         let folder = session.folder.path
-        // It reads all the time, and is too slow.
+        // It reads constantly, but too slowly.
         try session.folder.write(
             """
             import os, sys, time
@@ -104,7 +104,7 @@ import Testing
         #expect(result.lines.last == (missed == 0 ? "0" : "75"))
     }
 
-    /// One that has stopped reading is not waited for, and knows afterwards that this was not all.
+    /// The session does not wait for a tap that has stopped reading; the tap can tell that its stream is incomplete.
     @Test func aTapThatPausesAtTheEndIsToldThatItMissedSomething() throws {
         let (session, child) = try Self.talkative(50000)
         let folder = session.folder.path

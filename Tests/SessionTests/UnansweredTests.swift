@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions and candidates that do not answer hold nobody up.
+/// Sessions and candidates that do not answer block no tool.
 @Suite struct UnansweredTests {
-    /// One that was suspended kept `ps`, `tap`, `send` and `stop` from all others.
+    /// Regression: a suspended session blocked `ps`, `tap`, `send` and `stop` for all others.
     @Test func aSuspendedSessionHoldsNobodyUp() throws {
         let sessions = try [SteadySession.run(), SteadySession.run()]
         try SteadySession.whileRunning(sessions[0]) { first in
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// A candidate that never reads could not be left.
+    /// Regression: `shadow` could not be stopped if the candidate never read.
     @Test func aShadowCanBeStoppedWhileItsQueueDrains() throws {
         let session = try SteadySession.run()
         try SteadySession.whileRunning(session) { _ in

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Supervision
 
-/// A connection to the control socket whose other end reads as it likes.
+/// A connection to the control socket; the test controls how much the other end reads.
 @Suite final class ControlClientTests {
     private let client: ControlClient
     private let theirs: Descriptor
@@ -56,7 +56,7 @@ import Wire
         #expect(client.isGone, "silent, and readable: the other end is closed")
     }
 
-    /// A line over the limit comes as its beginning, which is no request.
+    /// Of a line over the limit only the beginning arrives, which is not a request.
     @Test func aLongLineIsCut() throws {
         say(String(repeating: "x", count: 5000) + "\nnext\n")
         #expect(try #require(nextLine()).utf8.count < 5000)
@@ -75,7 +75,7 @@ import Wire
         #expect(!client.holdsRequests)
     }
 
-    /// What a slow reader misses is counted, and told before what comes next.
+    /// Events that a slow reader misses are counted, and reported before the next one.
     @Test func missesAreCountedAndTold() {
         client.offer([UInt8](repeating: 0x0A, count: ControlClient.patience + 1), count: 1)
         #expect(client.isFull && !client.hasMissed)

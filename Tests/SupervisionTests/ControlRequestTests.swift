@@ -3,7 +3,7 @@ import Testing
 
 @testable import Supervision
 
-/// What a line on the control socket asks for.
+/// Requests on the control socket.
 @Suite struct ControlRequestTests {
     @Test(
         arguments: [

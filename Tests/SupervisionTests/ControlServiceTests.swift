@@ -8,7 +8,7 @@ import Wire
 
 @testable import Supervision
 
-/// A session that remembers what was asked of it.
+/// A session that records its requests.
 private final class FakeLiveSession: ControlledSession {
     var injected: [String] = []
     var swaps: [(service: String, program: Program?, requester: Int)] = []
@@ -46,7 +46,7 @@ private final class FakeLiveSession: ControlledSession {
     func record(of line: [UInt8], to service: String) -> [UInt8] { Array("\(service) ".utf8) + line }
 }
 
-/// What the clients of the control socket are answered, over a real socket.
+/// Answers to clients of the control socket, over a real socket.
 @Suite struct ControlServiceTests {
     private let folder: TemporaryFolder
     private let session = FakeLiveSession()
@@ -59,7 +59,7 @@ private final class FakeLiveSession: ControlledSession {
         service = ControlService(try ControlSocket(at: path, lineLimit: 1 << 16), of: session)
     }
 
-    /// A connection, as a program would hold it.
+    /// A client's connection.
     private struct Caller: ~Copyable {
         let socket: Descriptor
         private let service: ControlService
@@ -74,7 +74,7 @@ private final class FakeLiveSession: ControlledSession {
 
         private var index: Int? { service.clients.firstIndex { $0.id == id } }
 
-        /// - Returns: the types of what is answered, and the text of it all.
+        /// - Returns: the types of the answers, and their whole text.
         func say(_ lines: String...) -> (types: [String], text: String) {
             let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
             #expect(write(socket.number, bytes, bytes.count) == bytes.count)
@@ -103,7 +103,7 @@ private final class FakeLiveSession: ControlledSession {
         let answer = caller.say(#"{"type":"supervisor.input.describe","id":"1"}"#)
         #expect(answer.types == [SupervisorOutput.Described.type])
         #expect(answer.text.contains(#""name":"fake""#))
-        // Several at once, blank lines between them, nonsense among them.
+        // Several requests at once, with blank lines and nonsense between them.
         let more = caller.say(
             #"{"type":"supervisor.input.describe"}"#, "", "x", #"{"type":"supervisor.input.describe"}"#)
         #expect(
@@ -131,7 +131,7 @@ private final class FakeLiveSession: ControlledSession {
             caller.say(#"{"type":"supervisor.input.swap","data":{"service":"role","command":["new"]}}"#).types == [])
         let swap = try #require(session.swaps.first)
         #expect(swap.service == "role" && swap.program?.command == ["new"])
-        // It may have said all that it will say; it stays for the result.
+        // The client may have closed its output; it still waits for the result.
         #expect(caller.endRequests().types == [])
         service.dismiss()
         service.swapped(.init(service: "role", pid: 5, gap: 0.1), for: swap.requester)
@@ -139,7 +139,7 @@ private final class FakeLiveSession: ControlledSession {
         service.notSwapped("no", for: swap.requester)
         #expect(caller.hear().types == [SupervisorOutput.Failed.type])
         #expect(other.hear().text == "")
-        // Nobody waits any more.
+        // No client waits any more.
         service.notSwapped("no", for: 99)
     }
 

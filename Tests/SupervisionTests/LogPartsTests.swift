@@ -11,7 +11,7 @@ import Testing
         #expect(recent.lines.map(\.text) == (0..<10).map(String.init))
     }
 
-    /// Also of lines without text only so many are kept.
+    /// The number of kept lines is limited too, for lines without text.
     @Test(arguments: ["", String(repeating: "x", count: 1000)]) func theOldestGoFirst(text: String) {
         var recent = RecentLines()
         for number in 0..<20_000 { recent.append(Self.line("\(number) \(text)")) }
@@ -42,7 +42,7 @@ import Testing
         #expect(problems.count == 101)
     }
 
-    /// A service that errs in ever new ways fills neither the log nor the memory.
+    /// A service with ever new kinds of errors fills neither the log nor the memory.
     @Test func beyondSomeKindsTheRestIsOne() {
         var problems = Problems()
         let told = (0..<2 * Problems.kinds).filter { problems.admit(kind: "\($0)").tell }

@@ -15,7 +15,7 @@ import Wire
 
     private static func hasEnded(_ pid: pid_t) -> Bool { waitpid(pid, nil, WNOHANG) == pid }
 
-    /// A session whose guard was killed left its processes behind when the supervisor was killed too.
+    /// Regression: if the guard and then the supervisor were killed, the session's processes survived.
     @Test(arguments: [false, true]) func whatItWatchesEndsWithIt(isKilledBefore: Bool) throws {
         StandardStream.ignoreBrokenPipes()
         let sleeper = try Self.sleeper()
@@ -34,7 +34,7 @@ import Wire
         #expect(eventually { Self.hasEnded(sleeper) })
     }
 
-    /// Where no guard can live, the session does not start ever new ones.
+    /// If guards keep dying, the session stops starting new ones.
     @Test func isReplacedOnlySoOften() throws {
         StandardStream.ignoreBrokenPipes()
         let orphanGuard = try OrphanGuard()

@@ -29,7 +29,7 @@ import Testing
         #expect(zip(delays, delays.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    /// Services that die together don't come back together.
+    /// Services that die together do not restart together.
     @Test func chanceHalvesADelayAtMost() {
         for chance in [0, 0.5, 1] {
             var policy = RestartPolicy(.always(limit: 1))

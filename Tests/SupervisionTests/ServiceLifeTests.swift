@@ -4,7 +4,7 @@ import Testing
 
 @testable import Supervision
 
-/// The life of a service, without a process: what follows from what happens, and when.
+/// The life of a service without a process: the consequences of each event, and their times.
 @Suite struct ServiceLifeTests {
     private static let start = ContinuousClock.now
 
@@ -107,7 +107,7 @@ import Testing
         _ = life.handle(.exited, at: Self.start + .milliseconds(20))
         #expect(life.passTrial(linesWritten: 9, at: Self.start + .seconds(9)) == nil)
         life.started(at: Self.start + .milliseconds(30), linesWritten: 5)
-        // Neither has it written, nor said that it is ready, nor run for long.
+        // It has neither written, nor reported that it is ready, nor run for long.
         #expect(life.passTrial(linesWritten: 5, at: Self.start + .milliseconds(500)) == nil)
         #expect(life.nextDeadline == Self.start + .milliseconds(1030))
         let trial = life.passTrial(linesWritten: 6, at: Self.start + .milliseconds(500))
@@ -141,7 +141,7 @@ import Testing
         #expect(throws: ControlRefusal.stopping(service: "role")) { try life.swap(to: nil, for: nil, at: Self.start) }
     }
 
-    /// A start for which the system has no room counts as a death, so that it is not tried for ever.
+    /// A start that fails for lack of resources counts as a death, so that it is not retried for ever.
     @Test func aStartIsPutOffOnlySoOften() {
         var first = ServiceLife(Self.service(.onFailure(limit: 2)))
         #expect(first.putOffStart(at: Self.start, chance: 0) == false)

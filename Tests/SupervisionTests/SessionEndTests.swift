@@ -4,7 +4,7 @@ import Wire
 
 @testable import Supervision
 
-/// With which exit code a session ends, and why.
+/// The session's exit code, and the reason for its end.
 @Suite struct SessionEndTests {
     typealias Services = [(outcome: Outcome?, endsSession: Bool)]
 
@@ -28,7 +28,7 @@ import Wire
         #expect(end.exitCode(of: [(.exited(3), true)]) == 143)
     }
 
-    /// A session that ends by itself is not hurried by the first signal.
+    /// The first signal does not hurry a session that is already ending.
     @Test func theFirstSignalIsNoHurry() {
         let end = SessionEnd()
         end.begin()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Supervision
 
-/// Which service is started or stopped next.
+/// Which service starts or stops next.
 @Suite struct StartOrderTests {
     struct Row: CustomStringConvertible {
         let description: String

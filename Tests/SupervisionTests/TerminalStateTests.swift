@@ -4,7 +4,7 @@ import Testing
 
 @testable import Supervision
 
-/// A terminal that a view has left in disorder.
+/// A terminal in the state that a killed view leaves.
 @Suite struct TerminalStateTests {
     private static func localFlags(_ terminal: Int32) -> tcflag_t {
         var settings = termios()

@@ -2,7 +2,7 @@
 import Testing
 import ViewMessages
 
-/// Several fields on one scene, and which of them is typed into.
+/// Several fields in one scene, and the one with the focus.
 @Suite struct InputFieldsTests {
     private static func fields() -> InputFields {
         var fields = InputFields()
@@ -63,7 +63,7 @@ import ViewMessages
         for name in ["prompt", "name", "city"] { #expect(next[name] == fields[name]) }
     }
 
-    /// The prompt is one field of its scene; the others stay as they are.
+    /// The prompt is one field of its scene; the others are unaffected.
     @Test func aSceneKeepsWhatWasTypedIntoItsPrompt() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["/", .end, "!"])

@@ -4,7 +4,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// What linear commands do, and what is said of those that cannot be carried out.
+/// The effects of linear commands, and the messages for those that cannot be carried out.
 @Suite struct LinearCommandTests {
     @Test(arguments: [
         (Fixture.found, "select 99", "there are only 4 rows"), (Fixture.empty, "select 1", "there are no rows"),
@@ -77,7 +77,7 @@ import Wire
     ]) func aLineThatIsNoCommandIsTold(_ line: String, _ reason: String) {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
-        // As it comes from a pipe.
+        // As read from a pipe.
         let bytes = Array(("# first\n" + line + "\nselect 1\n").utf8)
         for start in stride(from: 0, to: bytes.count, by: 4096) {
             session.perform(session.mode.read(Array(bytes[start..<min(start + 4096, bytes.count)])))

@@ -4,7 +4,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// What the linear mode prints of screens, and when.
+/// What linear mode prints of screens, and when.
 @Suite struct LinearOutputTests {
     @Test func anAlertAndMoreRowsAreTold() {
         var session = LinearSession()
@@ -48,7 +48,7 @@ import Wire
         #expect(session.transcript.split(separator: "== App Store ==").count == 1)
     }
 
-    /// It printed nothing, as if nobody had answered.
+    /// Regression: it printed nothing, as if there had been no answer.
     @Test func aRetryThatFailsAgainIsTold() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.failed))
@@ -65,7 +65,7 @@ import Wire
         #expect(session.transcript.hasSuffix("> search music\nNothing has changed.\n\n"))
     }
 
-    /// `more` printed the whole list again.
+    /// Regression: `more` printed the whole list again.
     @Test func onlyWhatIsNewIsPrinted() {
         var session = LinearSession()
         session.bus(

@@ -47,7 +47,7 @@ import Wire
     @Test(arguments: ["VIEW 3<commands", "python3 feed.py pipe VIEW", "python3 feed.py socket VIEW"])
     func hostileCommandsAreAnswered(way: String) throws {
         let folder = try TemporaryFolder()
-        // The bus stays open until all commands are written: after its end, the view takes only what is there.
+        // The bus stays open until all commands are written; after its end, the view reads only what is available.
         try folder.write(
             """
             import os, socket, sys

@@ -1,13 +1,13 @@
 import TerminalView
 import Wire
 
-/// A session in memory: commands in, what the bus would answer, and the transcript of what a person reads.
+/// A session in memory: commands, simulated answers of the bus, and the user's transcript.
 struct LinearSession {
     var mode = LinearMode(stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true))
     var transcript = ""
     var complaints: [String] = []
     var sent: [String] = []
-    /// What a process that takes this one's place would be told.
+    /// What a successor would receive.
     var told: LinearMemory?
     var end: Wire.ExitStatus?
 

@@ -4,9 +4,10 @@ import Testing
 import ViewMessages
 import Wire
 
-/// A linear view that takes another one's place.
+/// A linear view that succeeds another one.
 @Suite struct LinearSuccessorTests {
-    /// Killed after any of its writes, it goes on where it was: nothing is printed or sent twice, nothing is lost.
+    /// Killed after any of its writes, the view continues where it was: nothing is printed or sent twice, nothing is
+    /// lost.
     @Test func aSuccessorGoesOnAfterAnyWrite() throws {
         let script = ["# a comment", "fly", "search music", "select 2", "list 1", "back", "quit"]
         let answers: [String: [Event]] = [
@@ -53,7 +54,8 @@ import Wire
                         if wrote() { return true }
                     case .print(let text, let told):
                         transcript += text
-                        // An echo belongs to the write after it; a file's length tells a successor that it stands there.
+                        // An echo belongs to the write after it; from the file's length a successor knows that it was
+                        // printed.
                         guard let told else { continue }
                         memory = told
                         if wrote() { return true }

@@ -3,12 +3,12 @@ import TerminalText
 import Testing
 import ViewMessages
 
-/// Each kind of part by itself: its lines at two widths, what can be selected in it, what linear mode prints.
+/// Each kind of part alone: its lines at two widths, its choices, its linear text.
 @Suite struct PartViewTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let parts: [Part]
-        /// At 40 cells, and at 80 where they differ. `|` separates the accessory.
+        /// At 40 cells, and at 80 if different. `|` separates the accessory.
         let narrow: [String]
         var wide: [String]?
         var choices: [String] = []
@@ -99,7 +99,7 @@ import ViewMessages
         #expect(example.parts.contains { $0.view.isSelectable } == !example.choices.isEmpty)
     }
 
-    /// A kind that is added gets a case above.
+    /// Add a case above for each new kind.
     @Test func everyKindHasACase() {
         let kinds = Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } })
         #expect(kinds == ["label", "text", "button", "list", "gallery", "picture", "pager"])
@@ -152,7 +152,7 @@ import ViewMessages
         for value in [pager.position, pager.count, text.fold ?? -1] { #expect(0...1_000_000 ~= value) }
     }
 
-    /// Rows are made when they are seen: those of a long list are the same as those of a short one.
+    /// Rows are laid out when they become visible: those of a long list equal those of a short one.
     @Test func aLineOfALongListIsTheSameWhereverItStands() {
         let rows = (1...1000).map { number in
             Row(

@@ -104,7 +104,7 @@ import Wire
         #expect(throws: PayloadError(type: "a.b", reason: reason)) { try event.decode(ProcessInput.Refused.self) }
     }
 
-    /// Of doubled keys the first counts; unknown ones, and those with escapes, are read like any reader would.
+    /// Of duplicate keys the first counts; unknown keys and keys with escapes are read as usual.
     @Test func aPayloadIsReadLeniently() throws {
         let data = #"{"other":[{"type":1}],"ty\u0070e":"t","type":"u","bytes":1e1,"limit":2.0}"#
         let event = try Event(line: #"{"type":"a.b","data":\#(data)}"#)

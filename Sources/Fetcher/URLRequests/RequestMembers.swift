@@ -31,6 +31,9 @@ struct RequestMembers {
     }
 
     private static func members(_ line: [UInt8]) throws(EnvelopeError) -> [JSONSlices.Member] {
+        // A line that is no JSON at all says more by its beginning than by the offset of its first error.
+        let first = line.first { !(0x20 == $0 || 0x09...0x0D ~= $0) }
+        guard first == UInt8(ascii: "{") else { throw .notAnObject }
         do throws(JSONError) { return try JSONSlices.members(line.span) } catch { throw EnvelopeError(error) }
     }
 

@@ -137,7 +137,7 @@ package final class FullScreenReplay {
             guard !bytes.isEmpty else { return }
             try? StandardStream.write(bytes, to: StandardStream.output)
         } while PollSet.isReady(screen.ours.number, within: Self.quiet)
-        // It may have cleared the whole screen.
+        // The view may have cleared the whole screen.
         drawn = ""
     }
 

@@ -61,7 +61,7 @@ final class SessionLog {
         file?.copy(to: StandardStream.diagnostics)
     }
 
-    /// Control characters are made visible, since a log is read in a terminal.
+    /// Controls are shown, not obeyed: a log is read in a terminal.
     static func printable(_ text: some StringProtocol) -> String { text.printable(keeping: "\t") }
 
     private static func shortened(_ text: some StringProtocol) -> String {

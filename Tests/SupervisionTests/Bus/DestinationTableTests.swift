@@ -2,7 +2,7 @@ import Testing
 
 @testable import Supervision
 
-/// Destinations are found by the bytes of a type.
+/// Destinations are looked up by the bytes of a type.
 @Suite struct DestinationTableTests {
     private static func keep(_ type: String, in table: inout DestinationTable) {
         let destination = Destination(type: type, receivers: [], isState: false)
@@ -20,7 +20,7 @@ import Testing
         for type in types + types.reversed() { #expect(Self.find(type, in: &table) == type) }
     }
 
-    /// Other types than those that were kept: longer and shorter by a byte, of as many bytes, empty.
+    /// Types that are not in the table: longer or shorter by one byte, of equal length, empty.
     @Test(arguments: ["", "a", "a.output.ticke", "a.output.tickedd", "a.output.tickef", "A.output.ticked", "\u{0}"])
     func anotherTypeHasNone(type: String) {
         var table = DestinationTable()

@@ -34,7 +34,7 @@ import Wire
     ])
     func membersArePutInOrder(line: String, complete: String) throws {
         #expect(try Self.complete(line) == complete)
-        // What is complete stays as it is.
+        // Complete lines stay unchanged.
         #expect(try Self.complete(complete) == complete)
     }
 

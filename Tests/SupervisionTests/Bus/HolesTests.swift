@@ -28,14 +28,14 @@ import Testing
             #expect(holes.first?.lowerBound == number * 10)
             holes.removeFirst()
         }
-        // One that touches what was taken out is not joined with it.
+        // A hole next to a removed one is not joined with it.
         holes.insert(9985..<9990)
         #expect(Array(holes.all) == [9985..<9995])
         holes.removeAll()
         #expect(holes.all.isEmpty && holes.bytes == 0)
     }
 
-    /// Against a set of offsets.
+    /// Compared with a set of offsets.
     @Test(arguments: 0..<20 as Range<UInt64>) func agreesWithTheModel(seed: UInt64) {
         var random = Seeded(seed: seed)
         var holes = Holes()
@@ -47,7 +47,7 @@ import Testing
             if Int.random(in: 0..<10, using: &random) == 0, let first = holes.first {
                 holes.removeFirst()
                 for offset in first { model.remove(offset) }
-                // What is written lies behind the writer: nothing is inserted before it.
+                // Nothing is inserted before bytes that have been written.
                 free.removeAll { $0 * 4 < first.upperBound }
             }
             #expect(holes.all.flatMap { Array($0) } == model.sorted())

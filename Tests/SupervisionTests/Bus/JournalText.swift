@@ -4,7 +4,7 @@ import Wire
 
 @testable import Supervision
 
-/// What the tests of the journals share: lines to put in, and what came out.
+/// Shared by the journals' tests: lines to queue, and the resulting ids.
 enum JournalText {
     static func line(
         _ id: String, from source: String = "a", cause: String? = nil, causeSource: String? = nil,

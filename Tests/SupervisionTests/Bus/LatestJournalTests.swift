@@ -48,7 +48,7 @@ import Wire
         #expect(JournalText.replayed(again) == ["a-1", "a-2"])
     }
 
-    /// Only what came since a snapshot is news.
+    /// Only events since the snapshot are sent.
     @Test func nothingIsNewsBeforeASnapshot() {
         var journal: any Journal = LatestJournal()
         JournalText.queue(JournalText.line("n-1"), in: &journal)
@@ -72,8 +72,8 @@ import Wire
         #expect(ids.last == "n-100" && ids.count < 50 && ids.count > 20)
     }
 
-    /// A notice that was queued while the snapshot was on its way was lost. The snapshot names the last event that it knows:
-    /// news, a state, an event that is not known any more, or none.
+    /// Regression: a notice queued while the snapshot was on its way was lost. The snapshot names the last event that
+    /// it knows: an event, a state, a forgotten event, or none.
     @Test(
         arguments: [
             ("n-1", nil, ["n-2", "n-3"]), ("n-1", "a", ["n-2", "n-3"]), ("n-3", nil, []), ("a-5", nil, ["n-2", "n-3"]),

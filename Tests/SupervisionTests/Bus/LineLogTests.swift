@@ -12,7 +12,7 @@ import Testing
             + "\"data\":{\"id\":\"a-7\",\"x\":\"\(String(repeating: "x", count: pad))\"}}\n"
     }
 
-    /// The ids of what is left when all up to an event is removed; nil when the event is not found.
+    /// The remaining ids after removing everything up to an event; nil if the event is unknown.
     private static func rest(of log: LineLog, after id: String, from source: String? = nil) -> [String]? {
         var log = log
         guard let place = log.place(after: id, from: source) else { return nil }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// In one chunk or in many; lines that are longer than a chunk.
+    /// In one chunk or many; with lines longer than a chunk.
     @Test(arguments: [0, 10_000, 300_000]) func theRestBeginsBehindTheEvent(pad: Int) {
         var log = LineLog()
         let ids = (1...60).map { "a-\($0)" }
@@ -36,7 +36,7 @@ import Testing
         #expect(Self.rest(of: log, after: "a-61") == nil)
     }
 
-    /// The id's bytes stand elsewhere too: in other ids, in the payload, as another spelling.
+    /// The id's bytes also occur elsewhere: in other ids, in the payload, in another spelling.
     @Test(
         arguments: [
             ("a-7", ["a-71", "ba-7", "a-7", "c"], ["c"]),
@@ -53,7 +53,7 @@ import Testing
         #expect(Self.rest(of: log, after: id) == rest)
     }
 
-    /// Without a source, an id that two sources used means nothing, unless it begins with its source's name.
+    /// Without a source, an id that two sources used is ambiguous, unless it starts with its source's name.
     @Test(
         arguments: [
             (nil, "2", nil), ("a", "2", ["2", "3", "3"]), ("c", "2", ["3", "3"]), ("x", "2", nil),

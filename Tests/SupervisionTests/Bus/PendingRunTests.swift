@@ -5,7 +5,7 @@ import Wire
 
 @testable import Supervision
 
-/// Lines that wait to be passed on together.
+/// Lines that will be passed on together.
 @Suite struct PendingRunTests {
     typealias Terms = PendingRun.Terms
 
@@ -50,7 +50,7 @@ import Wire
         }
     }
 
-    /// What may join lines of `a.output.x` for one receiver.
+    /// Which lines may join lines of `a.output.x` for one receiver.
     @Test func onlyLinesOfTheSameWayAreJoined() {
         let destination = destination
         let other = Port(index: 1, service: Service(name: "c", command: ["c"]), lineLimit: 1000)
@@ -86,9 +86,10 @@ import Wire
     }
 }
 
-/// Whatever comes in which order, each receiver gets its lines in the order of their sender.
+/// For any input, each receiver gets its lines in the order of their sender.
 @Suite struct MixedLinesTests {
-    /// Complete lines and lenient ones, of several types, with wrong ones and words to the supervisor between them, cut anywhere.
+    /// Complete and incomplete lines of several types, with invalid lines and reports to the supervisor between them,
+    /// cut anywhere.
     @Test(arguments: 0..<20 as Range<UInt64>) func orderIsKept(seed: UInt64) throws {
         var random = Seeded(seed: seed)
         let bench = SwitchboardTests.Bench()

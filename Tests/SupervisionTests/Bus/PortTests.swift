@@ -4,7 +4,7 @@ import Wire
 
 @testable import Supervision
 
-/// The parts of a port, each without the bus.
+/// The parts of a port, without the bus.
 @Suite struct PortTests {
     private static let good = #"{"specversion":"1.0","type":"a.output.x","source":"a","id":"a-1","data":{}}"#
 
@@ -16,7 +16,7 @@ import Wire
         withLine(text) { body(LineRun(scanning: $0)) }
     }
 
-    // MARK: - What comes in
+    // MARK: - Incoming
 
     private static func incoming() -> Incoming {
         let incoming = Incoming(source: "a", lineLimit: 1000)
@@ -30,7 +30,7 @@ import Wire
         #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0)?.0.type } == "a.output.x")
     }
 
-    /// Such a line is completed or refused.
+    /// Such a line is either completed or refused.
     @Test(arguments: [
         (#""type":"a.output.x""#, #""type":"a.output.y""#), (#""type":"a.output.x""#, #""type":"a.output.\u0078""#),
         (#""source":"a""#, #""source":"b""#), (#""source":"a""#, #""source":"aa""#), (#""id":"a-1""#, #""id":"""#),
@@ -73,7 +73,7 @@ import Wire
         #expect(incoming.nextID() == "a+2")
     }
 
-    // MARK: - What goes out
+    // MARK: - Outgoing
 
     @Test(arguments: [(Recovery.none, 1), (.latest, 1), (.replay, 2)])
     func aStateIsSupersededUnlessASuccessorNeedsAll(recovery: Recovery, count: Int) {
@@ -109,7 +109,7 @@ import Wire
         #expect(outgoing.isClosed && outgoing.outbox.count == 0)
     }
 
-    // MARK: - What is counted
+    // MARK: - Counters
 
     @Test func linesAndBytesAreCountedEachWay() {
         var counters = Counters()

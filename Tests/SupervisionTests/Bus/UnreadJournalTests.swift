@@ -20,7 +20,7 @@ import Wire
         #expect(!journal.needsEveryState && !journal.readsInput && !journal.readsOutput)
     }
 
-    /// What the bus does for a journal depends on these.
+    /// The bus depends on these properties of a journal.
     @Test func eachRecoveryHasItsJournal() {
         #expect(Recovery.replay.makeJournal().needsEveryState)
         #expect(JournalText.redelivering.makeJournal().readsInput)
