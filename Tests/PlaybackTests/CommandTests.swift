@@ -43,7 +43,7 @@ import Testing
         (["verify", "nobody", "@"], 65, "has nothing of a service \"nobody\"; there are: "),
         (["verify", "fetcher", "/no/such/file"], 69, "/no/such/file"),
         (["verify", "router", "@", "--", "/no/such/program"], 64, "/no/such/program"),
-        (["run", "greeting", "--only", "view"], 64, "need each other"),
+        (["run", "greeting", "--only", "view"], 64, "go together"),
         (["run", "greeting", "--", "cat"], 64, "Name the service to replace"),
     ])
     func whatCannotBeDoneIsTold(words: [String], status: Int, told: String) throws {
