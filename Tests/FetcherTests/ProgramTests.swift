@@ -196,7 +196,7 @@ extension ProgramTests {
         let result = try run(["list", "youtube.playlist", "circle", "--pages", "9", "--items"])
         #expect(result.status == 69)
         #expect(result.lines.count == 2)
-        #expect(result.diagnostics.contains("named twice"))
+        #expect(result.diagnostics.contains("repeated a cursor"))
         #expect(result.diagnostics.split(separator: "\n").count == 1)
     }
 
