@@ -71,7 +71,8 @@ import Testing
     @Test func whatIsJSONIsNoMatterOfOpinion() {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
-            "{", "}", "[", "]", ",", ":", "\"a\"", "1", "-1.5e3", "true", "false", "null", " ", "\"\\u00e9\"", "0",
+            // Without exponents: several pieces could make a number that is too large for Foundation's.
+            "{", "}", "[", "]", ",", ":", "\"a\"", "1", "-1.5", "true", "false", "null", " ", "\"\\u00e9\"", "0",
             "\\", "\"",
         ]
         for _ in 0..<1000 {
