@@ -67,7 +67,7 @@ RELAYS = (
 )
 
 
-def relay(rounds=9, count=1_000_000):
+def relay(rounds=7, count=3_000_000):
     """Lines a second through the bus and through cat, in turns. The ratio is the median of the rounds' ratios, since the
     two halves of a round see much the same of what else the machine does. The processor time of all three processes is
     told too: it says what a line costs where others use the machine."""

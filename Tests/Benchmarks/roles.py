@@ -13,7 +13,7 @@ import time
 
 from table import benchmarks, path, print_rows_of, products, row, say
 
-ROUNDS = 5
+ROUNDS = 3
 
 
 def program(name):

@@ -39,7 +39,7 @@ struct ServiceLife {
     var deaths: Int { policy.deaths }
 
     /// When the loop has to look again.
-    var nextDeadline: Instant? { [deadline, trial?.deadline].compactMap(\.self).min() }
+    var nextDeadline: Instant? { earliest(deadline, trial?.deadline) }
 
     /// How long the process has run; nil without one.
     func uptime(at now: Instant) -> Duration? { state.isAlive ? startedAt.map { now - $0 } : nil }

@@ -35,7 +35,7 @@ final class Services {
     var areGone: Bool { children.allSatisfy(\.isGone) }
 
     /// When the loop has to look again.
-    var nextDeadline: Instant? { children.compactMap(\.nextDeadline).min() }
+    var nextDeadline: Instant? { children.reduce(nil) { earliest($0, $1.nextDeadline) } }
 
     /// The process that draws on the terminal.
     var drawing: pid_t? { children.first { $0.hasTerminal && $0.isAlive }?.pid }
@@ -227,7 +227,8 @@ final class Services {
 
     /// Ends the trials of processes that have proved themselves.
     func judgeSwaps(at now: Instant) -> [Consequence] {
-        children.compactMap { child in
+        guard children.contains(where: \.isOnTrial) else { return [] }
+        return children.compactMap { child in
             child.passTrial(at: now).map { trial in
                 .swapped(service: child.service.name, pid: child.pid, gap: trial.gap, requester: trial.requester)
             }

@@ -91,9 +91,7 @@ package final class Supervisor {
         }
     }
 
-    private var nextDeadline: ContinuousClock.Instant? {
-        [stalls.deadline, services.nextDeadline].compactMap(\.self).min()
-    }
+    private var nextDeadline: ContinuousClock.Instant? { earliest(stalls.deadline, services.nextDeadline) }
 
     private func dispatch(_ source: PollRound.Source) {
         switch source {
@@ -119,8 +117,9 @@ package final class Supervisor {
 
     /// What follows once everything that was ready has been dealt with.
     private func settle() {
-        apply(services.judgeSwaps(at: clock.now))
-        apply(services.handleDeadlines(at: clock.now))
+        let now = clock.now
+        apply(services.judgeSwaps(at: now))
+        apply(services.handleDeadlines(at: now))
         checkForStall()
         // Each step is carried through at once, such as the end of a session in which a service can't be started: nothing
         // else would wake the loop for it.
@@ -139,8 +138,10 @@ package final class Supervisor {
 
     /// A session in which every service waits for the next one will never go on.
     private func checkForStall() {
-        guard !end.isUnderWay else { return stalls = StallDetector() }
         let ports = switchboard.ports
+        guard !end.isUnderWay, ports.contains(where: { !$0.incoming.waitsFor.isEmpty }) else {
+            return stalls = StallDetector()
+        }
         let circle = stalls.check(
             waits: ports.map(\.incoming.waitsFor), moved: ports.map(\.outgoing.outbox.position), at: clock.now
         ) { services.children[$0].activity }
