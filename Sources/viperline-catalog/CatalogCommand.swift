@@ -12,28 +12,28 @@ struct CatalogCommand: ParsableCommand {
             viperline-catalog [--fault <fault>]... [--seed <n>] -- <command> [<argument>]...
             """,
         discussion: """
-            With --socket it serves HTTP on a Unix socket until it is told to stop (SIGINT, SIGTERM). With a command it \
-            serves for as long as the command runs, and ends with its exit status. It tells the command where in \
-            ITUNES_BASE_URL, GITHUB_BASE_URL, YOUTUBE_BASE_URL and VIPERLINE_UNIX_HOSTS, and sets YOUTUBE_API_KEY.
+            With --socket, it serves HTTP on a Unix socket until SIGINT or SIGTERM. With a command, it serves while the \
+            command runs, and ends with its exit status. The command finds the catalog through \
+            ITUNES_BASE_URL, GITHUB_BASE_URL, YOUTUBE_BASE_URL and VIPERLINE_UNIX_HOSTS; YOUTUBE_API_KEY is set, too.
 
             Paths, below http://catalog.invalid:
               /itunes/search, /itunes/lookup            apps, songs, albums
               /github/search/repositories               try q=popular
-              /youtube/playlistItems, /youtube/videos   one list by any id PL…
-              /pictures/….png                           what the others point to
-            Without a list are ids that do not begin with PL, and PLmissing; keys that begin with "bad" are refused.
+              /youtube/playlistItems, /youtube/videos   the same list for every id PL…
+              /pictures/….png                           the pictures in the other answers
+            Other ids, and PLmissing, have no list. Keys that begin with "bad" are refused.
 
             Faults, as NAME[=ARGUMENT][:probability=P][:term=TEXT]:
               403-empty       the rate limit of iTunes: 403, nothing else
-              403-rate-limit  GitHub: no request remains until a time told
-              403-secondary   GitHub: some remain, and no time is told
+              403-rate-limit  GitHub: no requests remain; the answer says until when
+              403-secondary   GitHub: some remain; the answer does not say when
               429             too many requests, try again after 30 seconds
               500             a server error
               slow=DURATION   a good answer, late: 2s, 250ms
               truncate        the connection ends in the middle of the body
-              garbage         200, with a body that is no JSON
+              garbage         200, with a body that is not JSON
               quota           YouTube: the quota of the day is used up
-            A fault with a term strikes the searches that contain it and the lookups of what is so named.
+            A fault with a term affects searches that contain the term, and lookups of items whose names contain it.
 
             Examples:
               viperline-catalog --socket /tmp/catalog.sock &
@@ -43,8 +43,8 @@ struct CatalogCommand: ParsableCommand {
               viperline-catalog --fault 500:term=chess --fault slow=2s:probability=0.3 \\
                 -- viperline-fetcher search itunes.apps chess
 
-            Exit status: that of the command; 127 when it is not found, 126 when it cannot be run; 64 for a wrong \
-            command line; 69 when the socket cannot be had.
+            Exit status: the command's; 127 if it is not found, 126 if it cannot be run; 64 for a wrong command line; \
+            69 if the socket cannot be opened.
             """,
         version: Version.current)
 
@@ -57,7 +57,7 @@ struct CatalogCommand: ParsableCommand {
         transform: Fault.init(parsing:))
     var faults: [Fault] = []
 
-    @Option(help: ArgumentHelp("What the probabilities are drawn from.", valueName: "n"))
+    @Option(help: ArgumentHelp("The seed of the random numbers for the probabilities.", valueName: "n"))
     var seed: UInt64 = 0
 
     @Argument(parsing: .postTerminator, help: "Serve for as long as this runs.")
