@@ -12,6 +12,10 @@ final class Relay {
     /// Bytes that are read from one sender before the others have their turn.
     private let turn: Int
 
+    /// Called before events are written to services, so that a recording has every event that was delivered, even if the
+    /// supervisor is killed right afterwards.
+    var willDeliver: () -> Void = {}
+
     let switchboard: Switchboard
     private let children: [Child]
 
@@ -59,6 +63,7 @@ final class Relay {
     }
 
     func flushAll() {
+        willDeliver()
         for receiver in children where receiver.port.outgoing.outbox.count > 0 && !receiver.port.outgoing.isBlocked {
             flush(receiver)
         }

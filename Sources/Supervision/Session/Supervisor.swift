@@ -58,6 +58,7 @@ package final class Supervisor {
         diagnoses.log.watch = { [unowned self] in control?.follow($0) }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
+        relay.willDeliver = { [unowned self] in taps.writeRecording() }
         if let recording { try taps.startRecording(in: recording) }
         watchTraffic()
     }
