@@ -1,5 +1,6 @@
 import Composition
 import Testing
+import Wire
 
 /// `extends`: a service that starts as a copy of another one.
 @Suite struct ExtendsTests {
