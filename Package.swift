@@ -56,6 +56,26 @@ let package = Package(
             name: "TerminalView",
             dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
+        // The roles of other patterns.
+        .target(
+            name: "CycleMessages", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"],
+            path: "Sources/Patterns/VIP/Messages"),
+        .target(
+            name: "CycleInteractor",
+            dependencies: ["JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "CycleMessages"],
+            path: "Sources/Patterns/VIP/Interactor"),
+        .target(
+            name: "CyclePresenter",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "InteractorMessages", "Scenes", "Formatting", "ScreenLayout",
+                "CycleMessages",
+            ], path: "Sources/Patterns/VIP/Presenter"),
+        .target(
+            name: "CycleRouter",
+            dependencies: [
+                "JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "Router", "CycleMessages",
+            ], path: "Sources/Patterns/VIP/Router"),
+
         // The offline upstream.
         .target(
             name: "Catalog",

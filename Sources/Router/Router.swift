@@ -1,4 +1,4 @@
-import RouterMessages
+package import RouterMessages
 package import Wire
 
 /// Keeps the navigation stack; opens URLs in the browser and plays media. It knows the names of scenes, never what they
@@ -15,6 +15,12 @@ package struct Router: Role {
         self.browser = browser
         self.player = player
     }
+
+    /// The stack, the top scene last.
+    package var scenes: [Scene] { stack.scenes }
+
+    /// The stack as it is, for an action that leads nowhere.
+    package func stack(answering event: Event) -> Event { didNavigate(answering: event) }
 
     package mutating func start() -> [Event] {
         [Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack.scenes))]

@@ -35,28 +35,48 @@ package struct CycleRouter: Role {
         defer { forgetStores() }
         switch event.type {
         case DataStoreOutput.DidChange.type:
-            let scene = event.subject ?? router.scenes.last?.scene
-            if let scene { stores[scene] = try event.decode(DataStoreOutput.DidChange.self) }
+            let store = try event.decode(DataStoreOutput.DidChange.self)
+            if let scene = event.subject ?? router.scenes.last?.scene { stores[scene] = store }
             return []
-        case let type where type.hasPrefix(UserAction.prefix):
+        case _ where RouterShare.has(event):
             return try act(event)
         default:
             return try router.receive(event)
         }
     }
 
-    /// What leads nowhere is answered with the stack as it is: a row that is gone, a store that has not come, a scene that
-    /// is not on top any more because a key was hit twice.
     private mutating func act(_ event: Event) throws(PayloadError) -> [Event] {
+        let request: SceneRequest?
         do throws(PayloadError) {
-            guard let action = try routed(event) else { return [] }
-            guard let request = request(for: action, event.subject) else { return [router.stack(answering: event)] }
-            // The person's own event, in the router's words: so a replayed one stays one.
-            var asked = request.event(answering: event, subject: event.subject)
-            asked.id = event.id
-            return try router.receive(asked)
+            request = try UserAction(reported: event).flatMap { self.request(for: $0, on: event.subject) }
         } catch {
             return [refusal(of: event, because: error), router.stack(answering: event)]
         }
+        guard let request else { return [router.stack(answering: event)] }
+        // The person's own event in the words of ``Router``: its answer names it, and a replayed one stays one.
+        var asked = event
+        let wording = request.event(answering: event, subject: event.subject ?? "")
+        (asked.type, asked.data) = (wording.type, wording.data)
+        return try router.receive(asked)
+    }
+
+    private func refusal(of event: Event, because error: PayloadError) -> Event {
+        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+        return Event(
+            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
+    }
+
+    /// Nil for what leads nowhere: a row that is gone, a store that has not come, or a scene that is not on top any more,
+    /// because a key was hit twice.
+    private func request(for action: UserAction, on subject: String?) -> SceneRequest? {
+        guard let top = router.scenes.last, subject == nil || subject == top.scene else { return nil }
+        return CycleRoutes.request(for: action, from: top.name, with: stores[top.scene]?.apps ?? [])
+    }
+
+    /// The store of a scene that is gone is of no use, and one of a scene that never was must not stay.
+    private mutating func forgetStores() {
+        guard !stores.isEmpty else { return }
+        let scenes = Set(router.scenes.map(\.scene))
+        stores = stores.filter { scenes.contains($0.key) }
     }
 }
