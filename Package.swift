@@ -139,7 +139,13 @@ let package = Package(
             name: "PresenterTests",
             dependencies: [
                 "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport",
+                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+            ]),
+        .testTarget(
+            name: "CycleTests",
+            dependencies: [
+                "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
+                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(

@@ -12,7 +12,7 @@ package enum PresenterInput {
         package var term: String
         /// What was found, with no more of each app than a row tells. Nil while there is no answer to ``term``.
         package var pages: ItemPages<App>?
-        package var isWaiting: Bool
+        package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
 
         package init(
@@ -33,7 +33,7 @@ package enum PresenterInput {
         package var name: String?
         /// Nil until it is found.
         package var app: App?
-        package var isWaiting: Bool
+        package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
 
         package init(
@@ -59,7 +59,7 @@ package enum PresenterInput {
         /// A PNG or JPEG file, base64; nil until it is there.
         package var image: String?
         /// The picture cannot be had.
-        package var isMissing: Bool
+        package var isMissing: Bool = false  // JSON: missing
         package var trouble: Trouble?
 
         package init(
@@ -80,8 +80,8 @@ package enum PresenterInput {
         package static let type = "presenter.input.presentGreeting"
         package var greeting: GreetingData?
         /// The greeter was asked, and there is nobody to greet.
-        package var isNobody: Bool
-        package var isWaiting: Bool
+        package var isNobody: Bool = false  // JSON: nobody
+        package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
 
         package init(

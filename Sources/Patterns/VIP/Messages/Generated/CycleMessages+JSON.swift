@@ -57,17 +57,16 @@ extension PresenterInput.PresentApp {
             case "id" where id == nil: id = try reader.read(String.self)
             case "name" where name == nil: name = try reader.readIfPresent(String.self)
             case "app" where app == nil: app = try reader.readIfPresent(App.self)
-            case "isWaiting" where isWaiting == nil: isWaiting = try reader.read(Bool.self)
+            case "waiting" where isWaiting == nil: isWaiting = try reader.readIfPresent(Bool.self)
             case "trouble" where trouble == nil: trouble = try reader.readIfPresent(Trouble.self)
             default: try reader.skipValue()
             }
         }
         guard let id else { throw .missing("id", at: object) }
-        guard let isWaiting else { throw .missing("isWaiting", at: object) }
         self.id = id
         self.name = name
         self.app = app
-        self.isWaiting = isWaiting
+        self.isWaiting = isWaiting ?? false
         self.trouble = trouble
     }
 
@@ -75,9 +74,9 @@ extension PresenterInput.PresentApp {
         writer.beginObject()
         writer.member("app", app)
         writer.member("id", id)
-        writer.member("isWaiting", isWaiting)
         writer.member("name", name)
         writer.member("trouble", trouble)
+        writer.member("waiting", isWaiting)
         writer.endObject()
     }
 }
@@ -93,25 +92,24 @@ extension PresenterInput.PresentApps {
             switch key {
             case "term" where term == nil: term = try reader.read(String.self)
             case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<App>.self)
-            case "isWaiting" where isWaiting == nil: isWaiting = try reader.read(Bool.self)
+            case "waiting" where isWaiting == nil: isWaiting = try reader.readIfPresent(Bool.self)
             case "trouble" where trouble == nil: trouble = try reader.readIfPresent(Trouble.self)
             default: try reader.skipValue()
             }
         }
         guard let term else { throw .missing("term", at: object) }
-        guard let isWaiting else { throw .missing("isWaiting", at: object) }
         self.term = term
         self.pages = pages
-        self.isWaiting = isWaiting
+        self.isWaiting = isWaiting ?? false
         self.trouble = trouble
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("isWaiting", isWaiting)
         writer.member("pages", pages)
         writer.member("term", term)
         writer.member("trouble", trouble)
+        writer.member("waiting", isWaiting)
         writer.endObject()
     }
 }
@@ -122,30 +120,28 @@ extension PresenterInput.PresentGreeting {
         var isNobody: Bool?
         var isWaiting: Bool?
         var trouble: Trouble?
-        let object = try reader.beginObject()
+        try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "greeting" where greeting == nil: greeting = try reader.readIfPresent(GreetingData.self)
-            case "isNobody" where isNobody == nil: isNobody = try reader.read(Bool.self)
-            case "isWaiting" where isWaiting == nil: isWaiting = try reader.read(Bool.self)
+            case "nobody" where isNobody == nil: isNobody = try reader.readIfPresent(Bool.self)
+            case "waiting" where isWaiting == nil: isWaiting = try reader.readIfPresent(Bool.self)
             case "trouble" where trouble == nil: trouble = try reader.readIfPresent(Trouble.self)
             default: try reader.skipValue()
             }
         }
-        guard let isNobody else { throw .missing("isNobody", at: object) }
-        guard let isWaiting else { throw .missing("isWaiting", at: object) }
         self.greeting = greeting
-        self.isNobody = isNobody
-        self.isWaiting = isWaiting
+        self.isNobody = isNobody ?? false
+        self.isWaiting = isWaiting ?? false
         self.trouble = trouble
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("greeting", greeting)
-        writer.member("isNobody", isNobody)
-        writer.member("isWaiting", isWaiting)
+        writer.member("nobody", isNobody)
         writer.member("trouble", trouble)
+        writer.member("waiting", isWaiting)
         writer.endObject()
     }
 }
@@ -165,19 +161,18 @@ extension PresenterInput.PresentScreenshot {
             case "position" where position == nil: position = try reader.read(Int.self)
             case "count" where count == nil: count = try reader.read(Int.self)
             case "image" where image == nil: image = try reader.readIfPresent(String.self)
-            case "isMissing" where isMissing == nil: isMissing = try reader.read(Bool.self)
+            case "missing" where isMissing == nil: isMissing = try reader.readIfPresent(Bool.self)
             case "trouble" where trouble == nil: trouble = try reader.readIfPresent(Trouble.self)
             default: try reader.skipValue()
             }
         }
         guard let position else { throw .missing("position", at: object) }
         guard let count else { throw .missing("count", at: object) }
-        guard let isMissing else { throw .missing("isMissing", at: object) }
         self.name = name
         self.position = position
         self.count = count
         self.image = image
-        self.isMissing = isMissing
+        self.isMissing = isMissing ?? false
         self.trouble = trouble
     }
 
@@ -185,7 +180,7 @@ extension PresenterInput.PresentScreenshot {
         writer.beginObject()
         writer.member("count", count)
         writer.member("image", image)
-        writer.member("isMissing", isMissing)
+        writer.member("missing", isMissing)
         writer.member("name", name)
         writer.member("position", position)
         writer.member("trouble", trouble)
