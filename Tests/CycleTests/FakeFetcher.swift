@@ -8,7 +8,8 @@ struct FakeFetcher: Role {
             id: "100\(number)", name: "App \(number)", company: number == 2 ? nil : "Maker \(number)", rating: 4.5,
             ratingCount: number * 1000, version: "1.\(number)", releaseNotes: number == 3 ? nil : "Notes \(number).",
             releaseDate: "2026-03-03T08:00:00Z", description: "About app \(number).",
-            screenshots: number == 4 ? [] : ["https://apps.example/\(number)/1.png", "https://apps.example/\(number)/2.png"],
+            screenshots: number == 4
+                ? [] : ["https://apps.example/\(number)/1.png", "https://apps.example/\(number)/2.png"],
             price: "Free", genre: "Music", url: number == 5 ? nil : "https://apps.example/\(number)")
     }
 

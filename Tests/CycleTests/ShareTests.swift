@@ -35,14 +35,19 @@ import Wire
                 let id = "view-1-\(number)\(copy)"
                 asked.append(id)
                 bus.send(
-                    try Event(line: #"{\#(type),"source":"view","id":"\#(id)","correlationid":"\#(id)"\#(subject),"data":\#(data)}"#))
+                    try Event(
+                        line:
+                            #"{\#(type),"source":"view","id":"\#(id)","correlationid":"\#(id)"\#(subject),"data":\#(data)}"#
+                    ))
             }
             for _ in 0..<Int.random(in: 0..<12, using: &random) { _ = bus.step() }
             if Int.random(in: 0..<10, using: &random) == 0 { try bus.kill(.vip(root: "apps")) }
             for event in bus.take() where event.type == "router.output.didNavigate" {
                 let scenes = try JSONValue(String(decoding: event.data, as: UTF8.self))["stack"]
                 guard case .list(let list) = scenes, !list.isEmpty else { continue }
-                for case .string(let name) in list.map({ $0["scene"] }) where !stack.contains(name) { stack.append(name) }
+                for case .string(let name) in list.map({ $0["scene"] }) where !stack.contains(name) {
+                    stack.append(name)
+                }
             }
         }
         while bus.step() {}
@@ -57,7 +62,9 @@ import Wire
         }
     }
 
-    private func isAnswer(_ type: String) -> Bool { type.hasPrefix("presenter.input.") || type.hasPrefix("router.output.") }
+    private func isAnswer(_ type: String) -> Bool {
+        type.hasPrefix("presenter.input.") || type.hasPrefix("router.output.")
+    }
 
     private func isEmpty(_ event: Event) -> Bool { String(decoding: event.data, as: UTF8.self) == #"{"stack":[]}"# }
 }

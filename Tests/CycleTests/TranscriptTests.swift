@@ -15,11 +15,15 @@ import Wire
         ])
     func ofApps(_ commands: String) throws { try compare(commands, root: "apps", seed: 1) }
 
-    @Test(arguments: ["press Show greeting\npress s\npress Retry\npress Show greeting\nback\n", "select 1\nmore\nback\n"])
+    @Test(arguments: [
+        "press Show greeting\npress s\npress Retry\npress Show greeting\nback\n", "select 1\nmore\nback\n",
+    ])
     func ofTheGreeting(_ commands: String) throws { try compare(commands, root: "greeting", seed: 1) }
 
     @Test(arguments: ["app", "screenshots"])
-    func ofASceneWithoutParameters(_ root: String) throws { try compare("press OK\nagain\nback\n", root: root, seed: 1) }
+    func ofASceneWithoutParameters(_ root: String) throws {
+        try compare("press OK\nagain\nback\n", root: root, seed: 1)
+    }
 
     @Test(arguments: 0..<60)
     func ofRandomCommands(seed: UInt64) throws {
