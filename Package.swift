@@ -76,6 +76,12 @@ let package = Package(
                 "JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "Router", "CycleMessages",
             ], path: "Sources/Patterns/VIP/Router"),
 
+        // Several roles in one process.
+        .target(name: "RoleGroup", dependencies: ["JSON", "Wire"]),
+
+        // What the command lines of several programs share.
+        .target(name: "RoleOptions", dependencies: [argumentParser]),
+
         // The offline upstream.
         .target(
             name: "Catalog",
@@ -112,11 +118,20 @@ let package = Package(
                 "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", "Version", argumentParser]),
+            name: "viperline-presenter",
+            dependencies: ["JSON", "Wire", "Presenter", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-router", dependencies: ["JSON", "Wire", "Router", "Version", argumentParser]),
+            name: "viperline-router",
+            dependencies: ["JSON", "Wire", "Router", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", "Version", argumentParser]),
+            name: "viperline-view",
+            dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-pattern",
+            dependencies: [
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
+                "RoleOptions", "Version", argumentParser,
+            ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
 
@@ -154,6 +169,9 @@ let package = Package(
                 "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "RoleGroupTests",
+            dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(

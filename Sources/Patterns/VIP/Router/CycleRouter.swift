@@ -17,6 +17,8 @@ package struct CycleRouter: Role {
 
     package mutating func start() -> [Event] { router.start() }
 
+    package mutating func states() -> [Event] { router.states() }
+
     package func snapshot() -> [UInt8]? { Payload.encode(CycleRouterSnapshot(router: router, stores: stores)) }
 
     /// After each event: a successor must not open a page again.
@@ -50,7 +52,7 @@ package struct CycleRouter: Role {
         do throws(PayloadError) {
             request = try UserAction(reported: event).flatMap { self.request(for: $0, on: event.subject) }
         } catch {
-            return [refusal(of: event, because: error), router.stack(answering: event)]
+            return [Event(refusing: event, because: error), router.stack(answering: event)]
         }
         guard let request else { return [router.stack(answering: event)] }
         // The person's own event in the words of ``Router``: its answer names it, and a replayed one stays one.
@@ -58,12 +60,6 @@ package struct CycleRouter: Role {
         let wording = request.event(answering: event, subject: event.subject ?? "")
         (asked.type, asked.data) = (wording.type, wording.data)
         return try router.receive(asked)
-    }
-
-    private func refusal(of event: Event, because error: PayloadError) -> Event {
-        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-        return Event(
-            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
     }
 
     /// Nil for what leads nowhere: a row that is gone, a store that has not come, or a scene that is not on top any more,
