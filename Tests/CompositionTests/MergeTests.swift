@@ -100,6 +100,47 @@ import Wire
         #expect(composition.services.last?.dependsOn.map(\.service) == ["a"])
     }
 
+    @Test func rulesAreUnited() throws {
+        let base = """
+            services: {a: {command: cat}, b: {command: cat}}
+            forbids:
+              - {service: a, sends: x, because: "one"}
+              - {service: [a, b], receives: [y, z], because: "two"}
+            """
+        let one = WiringRule(["a"], .sends, [MessagePattern("x")], because: "one")
+        let two = WiringRule(["a", "b"], .receives, [MessagePattern("y"), MessagePattern("z")], because: "two")
+        #expect(try FakeDisk.composition(base).rules == [one, two])
+        #expect(try FakeDisk.composition(base, base).rules == [one, two], "a rule that stands twice counts once")
+        let more = "forbids: [{service: b, sends: x, because: three}]"
+        let three = WiringRule(["b"], .sends, [MessagePattern("x")], because: "three")
+        #expect(try FakeDisk.composition(base, more).rules == [one, two, three])
+        #expect(try FakeDisk.composition(base, more.replacing("[{", with: "!override [{")).rules == [three])
+        #expect(try FakeDisk.composition(base, "forbids: !reset []").rules == [])
+    }
+
+    /// A rule of one file binds what another one adds.
+    @Test func aLaterFileCannotBreakARule() {
+        let mistakes = FakeDisk.mistakes(
+            """
+            services:
+              view: {command: cat, receives: [view.input]}
+              presenter: {command: cat, sends: [view.input]}
+            forbids:
+              - {service: view, sends: model.input, because: "the view is passive"}
+            """,
+            """
+            services:
+              view:
+                sends: [model.input.search]
+              model: {command: cat, receives: [model.input]}
+            """, "forbids: [{service: veiw, receives: x, because: slip}]")
+        #expect(
+            mistakes == [
+                #"b.yaml:3: services.view.sends: view sends "model.input.search", which a.yaml:5 forbids: the view is passive"#,
+                #"c.yaml:1: forbids: unknown service "veiw" (did you mean "view"?)"#,
+            ])
+    }
+
     @Test func mistakesKeepTheirFileAndLine() {
         let mistakes = FakeDisk.mistakes(
             "services:\n  a: {command: cat, sends: [a.x]}\n",

@@ -4,6 +4,7 @@ import Processes
 import Recording
 import Wire
 import Secrecy
+import Wire
 
 extension CassetteHeader {
     /// The header of a session's recording. What belongs to this machine or this session only is generalised: our programs
