@@ -1,5 +1,7 @@
+import Formatting
 import InteractorMessages
 import JSON
+import Scenes
 import ViewMessages
 import Wire
 
@@ -14,7 +16,7 @@ struct GreetingScene: ScenePresenter {
     var state = State()
     private let reader: Reader
     private static let show = "show"
-    var alert: Alert?
+    var alert: AlertText?
 
     init(_ reader: Reader) { self.reader = reader }
 
