@@ -56,6 +56,20 @@ let package = Package(
             name: "TerminalView",
             dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
+        // Model-View-ViewModel.
+        .target(
+            name: "ViewModelMessages", dependencies: ["JSON", "Formatting"], path: "Sources/Patterns/MVVM/Messages"),
+        .target(
+            name: "ViewModel",
+            dependencies: [
+                "JSON", "Wire", "ViewModelMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
+            ], path: "Sources/Patterns/MVVM/ViewModel"),
+        .target(
+            name: "ViewModelBinder",
+            dependencies: [
+                "Wire", "ViewModelMessages", "ViewMessages", "RouterMessages", "Scenes", "Formatting", "ScreenLayout",
+            ], path: "Sources/Patterns/MVVM/Binder"),
+
         // The offline upstream.
         .target(
             name: "Catalog",
