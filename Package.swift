@@ -137,6 +137,12 @@ let package = Package(
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
+            name: "ViewModelTests",
+            dependencies: [
+                "ViewModel", "ViewModelBinder", "ViewModelMessages", "Formatting", "JSON", "Wire", "Presenter",
+                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport",
+            ]),
+        .testTarget(
             name: "TerminalViewTests",
             dependencies: [
                 "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
