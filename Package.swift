@@ -56,6 +56,12 @@ let package = Package(
             name: "TerminalView",
             dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
+        // Several roles in one process.
+        .target(name: "RoleGroup", dependencies: ["JSON", "Wire"]),
+
+        // What the command lines of several programs share.
+        .target(name: "RoleOptions", dependencies: [argumentParser]),
+
         // Model-View-ViewModel.
         .target(
             name: "ViewModelMessages", dependencies: ["JSON", "Formatting"], path: "Sources/Patterns/MVVM/Messages"),
@@ -106,11 +112,19 @@ let package = Package(
                 "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", "Version", argumentParser]),
+            name: "viperline-presenter",
+            dependencies: ["JSON", "Wire", "Presenter", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-router", dependencies: ["JSON", "Wire", "Router", "Version", argumentParser]),
+            name: "viperline-router",
+            dependencies: ["JSON", "Wire", "Router", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", "Version", argumentParser]),
+            name: "viperline-view",
+            dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-pattern",
+            dependencies: [
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "RoleOptions", "Version", argumentParser,
+            ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
 
@@ -148,6 +162,9 @@ let package = Package(
                 "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "RoleGroupTests",
+            dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(

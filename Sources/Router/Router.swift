@@ -16,7 +16,18 @@ package struct Router: Role {
         self.player = player
     }
 
-    package mutating func start() -> [Event] {
+    /// - Parameters:
+    ///   - opensURLs: whether browser and player are started; otherwise URLs are only reported.
+    ///   - variable: the value of an environment variable, nil when it is unset or empty.
+    package init(root: String, parameters: [String: String], opensURLs: Bool, variable: (String) -> String?) {
+        let browser: any URLOpener = opensURLs ? Browser(variable: variable("BROWSER")) : NoOpener()
+        let player: any URLOpener = opensURLs ? Player(browser: browser) : NoOpener()
+        self.init(root: root, parameters: parameters, browser: browser, player: player)
+    }
+
+    package mutating func start() -> [Event] { states() }
+
+    package mutating func states() -> [Event] {
         [Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack.scenes))]
     }
 

@@ -123,10 +123,19 @@ struct LiveScene: Sendable {
     private var status: SceneStatus { SceneStatus(isWaiting: awaited?.answer == .items, fitting: fitting) }
 
     private mutating func report(answering event: Event) -> [Event] {
-        logic.report(status).map { report in
-            var answer = Event(report.type, report.message, answering: event, subject: scene.scene)
-            answer.correlationID = newest
+        states().map { state in
+            var answer = state
+            answer.name(event)
             return answer
+        }
+    }
+
+    /// What it reports, whatever the reason.
+    mutating func states() -> [Event] {
+        logic.report(status).map { report in
+            var state = Event(report.type, report.message, subject: scene.scene)
+            state.correlationID = newest
+            return state
         }
     }
 
