@@ -56,6 +56,26 @@ let package = Package(
             name: "TerminalView",
             dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
+        // The roles of other patterns.
+        .target(
+            name: "CycleMessages", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"],
+            path: "Sources/Patterns/VIP/Messages"),
+        .target(
+            name: "CycleInteractor",
+            dependencies: ["JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "CycleMessages"],
+            path: "Sources/Patterns/VIP/Interactor"),
+        .target(
+            name: "CyclePresenter",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "InteractorMessages", "Scenes", "Formatting", "ScreenLayout",
+                "CycleMessages",
+            ], path: "Sources/Patterns/VIP/Presenter"),
+        .target(
+            name: "CycleRouter",
+            dependencies: [
+                "JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "Router", "CycleMessages",
+            ], path: "Sources/Patterns/VIP/Router"),
+
         // Several roles in one process.
         .target(name: "RoleGroup", dependencies: ["JSON", "Wire"]),
 
@@ -123,7 +143,8 @@ let package = Package(
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
-                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "RoleOptions", "Version", argumentParser,
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
+                "RoleOptions", "Version", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
@@ -147,7 +168,13 @@ let package = Package(
             name: "PresenterTests",
             dependencies: [
                 "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport",
+                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+            ]),
+        .testTarget(
+            name: "CycleTests",
+            dependencies: [
+                "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
+                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(

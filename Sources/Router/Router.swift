@@ -1,4 +1,4 @@
-import RouterMessages
+package import RouterMessages
 package import Wire
 
 /// Keeps the navigation stack; opens URLs in the browser and plays media. It knows the names of scenes, never what they
@@ -24,6 +24,12 @@ package struct Router: Role {
         let player: any URLOpener = opensURLs ? Player(browser: browser) : NoOpener()
         self.init(root: root, parameters: parameters, browser: browser, player: player)
     }
+
+    /// The stack, the top scene last.
+    package var scenes: [Scene] { stack.scenes }
+
+    /// The stack as it is, for an action that leads nowhere.
+    package func stack(answering event: Event) -> Event { didNavigate(answering: event) }
 
     package mutating func start() -> [Event] { states() }
 
