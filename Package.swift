@@ -143,8 +143,8 @@ let package = Package(
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
-                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
-                "RoleOptions", "Version", argumentParser,
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
+                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
@@ -169,6 +169,7 @@ let package = Package(
             dependencies: [
                 "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
                 "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+                "ViewModelMessages",
             ]),
         .testTarget(
             name: "CycleTests",

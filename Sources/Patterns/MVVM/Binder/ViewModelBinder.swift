@@ -12,6 +12,9 @@ package struct ViewModelBinder: Role {
 
     package init() {}
 
+    /// Nothing: the properties are states, and a successor is sent the newest of each.
+    package func snapshot() -> [UInt8]? { Array("{}".utf8) }
+
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
         switch event.type {
         case ViewModelOutput.Path.type: [try follow(event)]
