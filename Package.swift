@@ -82,6 +82,20 @@ let package = Package(
         // What the command lines of several programs share.
         .target(name: "RoleOptions", dependencies: [argumentParser]),
 
+        // Model-View-ViewModel.
+        .target(
+            name: "ViewModelMessages", dependencies: ["JSON", "Formatting"], path: "Sources/Patterns/MVVM/Messages"),
+        .target(
+            name: "ViewModel",
+            dependencies: [
+                "JSON", "Wire", "ViewModelMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
+            ], path: "Sources/Patterns/MVVM/ViewModel"),
+        .target(
+            name: "ViewModelBinder",
+            dependencies: [
+                "Wire", "ViewModelMessages", "ViewMessages", "RouterMessages", "Scenes", "Formatting", "ScreenLayout",
+            ], path: "Sources/Patterns/MVVM/Binder"),
+
         // The offline upstream.
         .target(
             name: "Catalog",
@@ -109,7 +123,7 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "Version",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -129,8 +143,8 @@ let package = Package(
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
-                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
-                "RoleOptions", "Version", argumentParser,
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
+                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
@@ -155,6 +169,7 @@ let package = Package(
             dependencies: [
                 "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
                 "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+                "ViewModelMessages",
             ]),
         .testTarget(
             name: "CycleTests",
@@ -163,6 +178,12 @@ let package = Package(
                 "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport", "viperline-pattern",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
+        .testTarget(
+            name: "ViewModelTests",
+            dependencies: [
+                "ViewModel", "ViewModelBinder", "ViewModelMessages", "Formatting", "JSON", "Wire", "Presenter",
+                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport",
+            ]),
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
