@@ -175,7 +175,7 @@ let package = Package(
             name: "CycleTests",
             dependencies: [
                 "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
-                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport",
+                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport", "viperline-pattern",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
