@@ -194,6 +194,12 @@ let package = Package(
         .testTarget(
             name: "RoleGroupTests",
             dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
+        .testTarget(
+            name: "PatternTests",
+            dependencies: [
+                "TestSupport", "viperline", "viperline-pattern", "viperline-fetcher", "viperline-presenter",
+                "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(
