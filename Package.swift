@@ -144,7 +144,8 @@ let package = Package(
             name: "viperline-pattern",
             dependencies: [
                 "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
-                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version", argumentParser,
+                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version",
+                argumentParser,
             ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
@@ -182,7 +183,7 @@ let package = Package(
             name: "ViewModelTests",
             dependencies: [
                 "ViewModel", "ViewModelBinder", "ViewModelMessages", "Formatting", "JSON", "Wire", "Presenter",
-                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport",
+                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport", "viperline-pattern",
             ]),
         .testTarget(
             name: "TerminalViewTests",
