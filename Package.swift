@@ -129,7 +129,8 @@ let package = Package(
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
-                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor",
+                "CyclePresenter", "CycleRouter",
                 "RoleOptions", "Version", argumentParser,
             ]),
         .executableTarget(
@@ -202,6 +203,12 @@ let package = Package(
             name: "TimeMachineTests",
             dependencies: [
                 "Playback", "Recording", "Processes", "TerminalText", "TestSupport", "viperline", "viperline-view",
+            ]),
+        .testTarget(
+            name: "PatternTests",
+            dependencies: [
+                "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
+                "viperline-view", "viperline-catalog", "viperline-pattern",
             ]),
         .testTarget(
             name: "SessionTests",
