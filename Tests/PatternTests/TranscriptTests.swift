@@ -51,7 +51,7 @@ import Testing
             "…\(one.dropFirst(max(0, same - 100)).prefix(200))… is not …\(other.dropFirst(max(0, same - 100)).prefix(200))…"
     }
 
-    @Test(arguments: Pattern.all) func aSearchIsTheSame(in pattern: Pattern) throws {
+    @Test(arguments: PatternCase.all) func aSearchIsTheSame(in pattern: PatternCase) throws {
         let shipped = try Self.transcript(of: AppSession("itunes"), Self.search)
         #expect(shipped.contains("== Cantor: Choir Rehearsal ==") && shipped.contains("Screenshot 3 of 3"))
         #expect(shipped.contains("opened https://") && shipped.contains("No results for"))
@@ -59,7 +59,7 @@ import Testing
         #expect(transcript == shipped, "\(Self.difference(transcript, shipped))")
     }
 
-    @Test(arguments: Pattern.all) func aFailureIsTheSame(in pattern: Pattern) throws {
+    @Test(arguments: PatternCase.all) func aFailureIsTheSame(in pattern: PatternCase) throws {
         let faults = ["--fault", "garbage:term=broken"]
         let shipped = try Self.transcript(of: AppSession("itunes", catalogOptions: faults), Self.failures)
         #expect(shipped.contains("\n! "))
@@ -67,7 +67,7 @@ import Testing
         #expect(transcript == shipped, "\(Self.difference(transcript, shipped))")
     }
 
-    @Test(arguments: Pattern.greeting) func aGreetingIsTheSame(in pattern: Pattern) throws {
+    @Test(arguments: PatternCase.greeting) func aGreetingIsTheSame(in pattern: PatternCase) throws {
         let shipped = try Self.transcript(of: AppSession("greeting"), Self.greeting)
         #expect(shipped.contains("Hello"))
         let session = try AppSession("patterns/\(pattern.name)-greeting", aliases: pattern.aliases)

@@ -3,7 +3,7 @@ import Testing
 
 /// Each service of each pattern gives the same answers again when it is fed what it was sent in a recorded session.
 @Suite struct VerificationTests {
-    @Test(arguments: Pattern.all) func everyServiceAnswersAsRecorded(in pattern: Pattern) throws {
+    @Test(arguments: PatternCase.all) func everyServiceAnswersAsRecorded(in pattern: PatternCase) throws {
         let folder = try TemporaryFolder()
         let cassette = folder.path + "/session.ndjson"
         let session = try Command.run(
