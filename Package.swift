@@ -232,12 +232,6 @@ let package = Package(
                 "Playback", "Recording", "Processes", "TerminalText", "TestSupport", "viperline", "viperline-view",
             ]),
         .testTarget(
-            name: "PatternTests",
-            dependencies: [
-                "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
-                "viperline-view", "viperline-catalog", "viperline-pattern",
-            ]),
-        .testTarget(
             name: "SessionTests",
             dependencies: [
                 "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
