@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presenter
+import RoleOptions
 import Version
 import Wire
 
@@ -20,16 +21,21 @@ struct PresenterCommand: ParsableCommand {
             """,
         version: Version.current)
 
-    @Option(
-        help: ArgumentHelp(
-            "The YouTube playlist that is shown when no other is asked for; $YOUTUBE_PLAYLIST otherwise.",
-            valueName: "id"))
-    var playlist: String?
+    @OptionGroup var options: PresenterOptions
+
+    func validate() throws {
+        let unknown = options.scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
+        guard unknown.isEmpty else {
+            throw ValidationError(
+                "--scenes: there is no scene \(unknown.joined(separator: ", ")); there are: "
+                    + Presenter.sceneNames.joined(separator: ", "))
+        }
+    }
 
     func run() throws {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
-        settings.playlist = playlist ?? settings.playlist
-        var presenter = Presenter(settings: settings)
+        settings.playlist = options.playlist ?? settings.playlist
+        var presenter = Presenter(settings: settings, scenes: options.scenes?.names)
         let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
         throw ExitCode(status.rawValue)
     }

@@ -1,3 +1,4 @@
+import CycleMessages
 import Foundation
 import InteractorMessages
 import JSON
@@ -5,6 +6,7 @@ import RouterMessages
 import TestSupport
 import Testing
 import ViewMessages
+import ViewModelMessages
 import Wire
 
 /// Compares the Swift types with protocols/; scripts/check-schemas does so for the schemas.
@@ -36,6 +38,25 @@ import Wire
         RouterOutput.DidOpenURL.type: through(RouterOutput.DidOpenURL.self),
         RouterOutput.DidPlay.type: through(RouterOutput.DidPlay.self),
         RouterOutput.DidFail.type: through(RouterOutput.DidFail.self),
+        PresenterInput.PresentApps.type: through(PresenterInput.PresentApps.self),
+        PresenterInput.PresentApp.type: through(PresenterInput.PresentApp.self),
+        PresenterInput.PresentScreenshot.type: through(PresenterInput.PresentScreenshot.self),
+        PresenterInput.PresentGreeting.type: through(PresenterInput.PresentGreeting.self),
+        PresenterInput.PresentUnknown.type: through(PresenterInput.PresentUnknown.self),
+        DataStoreOutput.DidChange.type: through(DataStoreOutput.DidChange.self),
+        ViewModelInput.SetQuery.type: through(ViewModelInput.SetQuery.self),
+        ViewModelInput.Choose.type: through(ViewModelInput.Choose.self),
+        ViewModelOutput.Path.type: through(ViewModelOutput.Path.self),
+        ViewModelOutput.Title.type: through(ViewModelOutput.Title.self),
+        ViewModelOutput.Query.type: through(ViewModelOutput.Query.self),
+        ViewModelOutput.Rows.type: through(ViewModelOutput.Rows.self),
+        ViewModelOutput.App.type: through(ViewModelOutput.App.self),
+        ViewModelOutput.Screenshot.type: through(ViewModelOutput.Screenshot.self),
+        ViewModelOutput.Greeting.type: through(ViewModelOutput.Greeting.self),
+        ViewModelOutput.Alert.type: through(ViewModelOutput.Alert.self),
+        ViewModelOutput.Activity.type: through(ViewModelOutput.Activity.self),
+        ViewModelOutput.DidOpen.type: through(ViewModelOutput.DidOpen.self),
+        ViewModelOutput.DidFail.type: through(ViewModelOutput.DidFail.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
         ProcessInput.Refused.type: through(ProcessInput.Refused.self),
@@ -44,7 +65,7 @@ import Wire
         // Each role defines this data itself.
         ProcessOutput.Snapshot.type: { $0 },
         ProcessInput.Restore.type: { $0 }, ProcessInput.Yield.type: { $0 },
-    ]
+    ].merging(ViewModelMessages.Command.allCases.map { ($0.type, through(NoDetails.self)) }) { first, _ in first }
 
     private static func through<Message: JSONCodable & SendableMetatype>(_ message: Message.Type) -> Binding {
         { event in

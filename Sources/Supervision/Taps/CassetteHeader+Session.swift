@@ -2,7 +2,9 @@ import Composition
 import Platform
 import Processes
 import Recording
+import Wire
 import Secrecy
+import Wire
 
 extension CassetteHeader {
     /// The header of a session's recording. What belongs to this machine or this session only is generalised: our programs
