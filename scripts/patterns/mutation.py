@@ -1,4 +1,4 @@
-"""Builds a copy of the package with all mutants in it, and counts those that a recorded session gives away.
+"""Builds the package with all mutants in it, and counts those that a recorded session gives away.
 
 `viperline verify` plays the recording to the role; a mutant whose role then says anything else is killed.
 """
@@ -10,8 +10,8 @@ import os
 import pathlib
 import random
 import re
-import shutil
 import subprocess
+import tempfile
 
 from . import mutants, package
 
@@ -24,9 +24,9 @@ MOST_BUILDS = 12
 @dataclasses.dataclass
 class Score:
     """Of one role in one pattern."""
-    mutants: int = 0
-    reached: int = 0
-    killed: int = 0
+    killed: int
+    reached: int
+    mutants: int
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,50 +50,48 @@ class Trial:
 class Mutation:
     """All mutants, in one build."""
 
-    def __init__(self, folder, logic, products, say):
+    def __init__(self, copy, logic, products):
         """logic: the folders of Sources whose files are mutated."""
-        self.copy = pathlib.Path(folder) / "package"
-        self.say = say
-        copy_package(self.copy)
+        self.copy = copy
         files = [file.relative_to(package.ROOT) for file in package.files(sorted(logic))]
-        sources = [file for file in (self.copy / "Sources").rglob("*.swift")]
-        types = mutants.declared_types(file.read_text(encoding="utf-8") for file in sources)
-        self.original = {file: (self.copy / file).read_text(encoding="utf-8") for file in files}
+        types = mutants.declared_types(
+            file.read_text(encoding="utf-8") for file in (package.ROOT / "Sources").rglob("*.swift"))
+        self.original = {file: (package.ROOT / file).read_text(encoding="utf-8") for file in files}
         self.mutants = {file: mutants.mutants_of(text, types) for file, text in self.original.items()}
-        number = 0
-        for found in self.mutants.values():
-            for mutant in found:
-                number += 1
-                mutant.number = number
-        for target in {package.target_of("/".join(file.parent.parts[1:])) for file in files}:
-            (self.copy / package.targets()[target][0] / SUPPORT_FILE).write_text(mutants.SUPPORT, encoding="utf-8")
-        self.left_out = 0
+        for number, mutant in enumerate(self.everyone(), 1):
+            mutant.number = number
         self.build(products)
 
+    def everyone(self):
+        return [mutant for found in self.mutants.values() for mutant in found]
+
     def build(self, products):
+        for target in {package.target_of("/".join(file.parent.parts[1:])) for file in self.original}:
+            self.copy.write(f"{package.targets()[target][0]}/{SUPPORT_FILE}", mutants.SUPPORT)
         self.write(self.mutants)
         for _ in range(MOST_BUILDS):
-            output = "".join(build(self.copy, product) for product in products)
+            output = self.copy.build(products)
             if " error: " not in output:
-                break
+                return
             self.leave_out(output)
-        else:
-            raise SystemExit(f"compare-patterns: the mutants do not compile\n{output[-4000:]}")
-        self.programs = self.copy / ".build" / "debug"
+        raise SystemExit(f"compare-patterns: the mutants do not compile\n{output[-4000:]}")
+
+    def write(self, files):
+        for file in files:
+            self.copy.write(file, mutants.rewritten(self.original[file], self.mutants[file]))
 
     def leave_out(self, output):
         """The mutants in lines that the compiler complains of."""
         wrong = {}
         for path, line in re.findall(r"^(/\S+\.swift):(\d+):\d+: error: ", output, re.MULTILINE):
-            wrong.setdefault(pathlib.Path(path).resolve().relative_to(self.copy.resolve()), set()).add(int(line))
-        removed = 0
+            file = pathlib.Path(path).resolve().relative_to(self.copy.folder.resolve())
+            wrong.setdefault(file, set()).add(int(line))
+        before = len(self.everyone())
         for file, lines in wrong.items():
-            kept = [mutant for mutant in self.mutants.get(file, []) if not lines & self.lines_of(file, mutant)]
-            removed += len(self.mutants.get(file, [])) - len(kept)
-            self.mutants[file] = kept
-        if not removed:
+            self.mutants[file] = [
+                mutant for mutant in self.mutants.get(file, []) if not lines & self.lines_of(file, mutant)]
+        if len(self.everyone()) == before:
             raise SystemExit(f"compare-patterns: the copy does not compile\n{output[-4000:]}")
-        self.left_out += removed
         self.write(wrong)
 
     def lines_of(self, file, mutant):
@@ -103,62 +101,38 @@ class Mutation:
             for line in range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2)
         }
 
-    def write(self, files):
-        for file in files:
-            new = mutants.rewritten(self.original[file], self.mutants[file])
-            (self.copy / file).write_text(new, encoding="utf-8")
-
-    def of(self, folders):
-        """The numbers of the mutants in these folders of Sources."""
-        wanted = {file.relative_to(package.ROOT) for file in package.files(folders)}
-        return [mutant.number for file, found in self.mutants.items() if file in wanted for mutant in found]
-
     def sample(self, size, seed):
-        everyone = [mutant.number for found in self.mutants.values() for mutant in found]
-        return set(everyone if size is None else random.Random(seed).sample(everyone, min(size, len(everyone))))
+        """The numbers of some mutants, or of all."""
+        numbers = [mutant.number for mutant in self.everyone()]
+        return set(numbers if size is None else random.Random(seed).sample(numbers, min(size, len(numbers))))
 
     def score(self, folders, sample, trials):
-        """trials: how the role is verified, as (recording, service, command, variables)."""
-        chosen = [number for number in self.of(folders) if number in sample]
-        reached = set().union(*(self.reached(trial) for trial in trials))
-        running = [number for number in chosen if number in reached]
+        """Of the mutants in these folders of Sources."""
+        wanted = {file.relative_to(package.ROOT) for file in package.files(folders)}
+        chosen = {
+            mutant.number for file, found in self.mutants.items() if file in wanted for mutant in found
+        } & sample
+        running = sorted(chosen & set().union(*(self.reached(trial) for trial in trials)))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            killed = sum(pool.map(lambda number: any(self.kills(trial, number) for trial in trials), running))
-        return Score(len(chosen), len(running), killed)
+            killed = sum(pool.map(lambda number: self.kills(trials, number), running))
+        return Score(killed, len(running), len(chosen))
 
     def reached(self, trial):
         """The mutants whose place the recording comes to. The unchanged program must agree with it."""
-        record = self.copy.parent / "reached"
-        record.write_bytes(b"")
-        if self.verify(trial, {"VIPERLINE_MUTANTS_REACHED": str(record)}) != 0:
-            raise SystemExit(f"compare-patterns: without any mutant, {trial.service} differs from {trial.recording}")
-        return {int(line) for line in record.read_text().split()}
+        with tempfile.NamedTemporaryFile() as record:
+            if self.verify(trial, {"VIPERLINE_MUTANTS_REACHED": record.name}) != 0:
+                raise SystemExit(f"compare-patterns: without any mutant, {trial.service} differs from {trial.recording}")
+            return {int(line) for line in record.read().split()}
 
-    def kills(self, trial, number):
-        return self.verify(trial, {"VIPERLINE_MUTANT": str(number)}) != 0
+    def kills(self, trials, number):
+        return any(self.verify(trial, {"VIPERLINE_MUTANT": str(number)}) != 0 for trial in trials)
 
     def verify(self, trial, variables):
         command = [
             trial.viperline, "verify", trial.service, str(trial.recording), "--patience", PATIENCE, "--",
-            str(self.programs / trial.command[0]), *trial.command[1:]]
+            str(self.copy.programs / trial.command[0]), *trial.command[1:]]
         try:
             return subprocess.run(
                 command, env={**os.environ, **trial.variables, **variables}, capture_output=True, timeout=60).returncode
         except subprocess.TimeoutExpired:
             return 1
-
-
-def copy_package(folder):
-    folder.mkdir(parents=True)
-    shutil.copy(package.ROOT / "Package.swift", folder)
-    for part in ("Sources", "Tests", "Dependencies", "scripts", "compose", "protocols"):
-        shutil.copytree(package.ROOT / part, folder / part, symlinks=True, ignore=shutil.ignore_patterns(".build"))
-
-
-def build(folder, product):
-    done = subprocess.run(
-        ["swift", "build", "--package-path", str(folder), "--product", product, "--disable-index-store"],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode and " error: " not in done.stdout:
-        raise SystemExit(f"compare-patterns: build {product}:\n{done.stdout[-4000:]}")
-    return done.stdout
