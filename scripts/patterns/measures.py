@@ -5,7 +5,7 @@ import functools
 import pathlib
 import typing
 
-from . import changes, kills, mutation, package, sessions, terminal, wiring
+from . import changes, copy, kills, mutation, package, sessions, terminal, wiring
 
 
 @dataclasses.dataclass
@@ -23,14 +23,29 @@ class Context:
     def composition(self, pattern):
         return wiring.composition(self.viperline, pattern.search)
 
+    def programs(self):
+        """That any pattern runs, apart from the model's."""
+        return {
+            program for pattern in self.patterns
+            for program in wiring.programs(self.composition(pattern)).values()} - {"viperline-fetcher", "viperline-view"}
+
+    @functools.cached_property
+    def copy(self):
+        return copy.Copy(self.folder)
+
     @functools.cached_property
     def mutation(self):
-        """The build of all mutants, which is made once."""
+        """The build of all mutants, which is made once, and before that of the changes."""
         self.say("building the mutants")
         logic = {folder for pattern in self.patterns for role in pattern.mutated for folder in role.logic}
-        products = sorted({program for pattern in self.patterns for program in wiring.programs(
-            self.composition(pattern)).values() if program != "viperline-fetcher"})
-        return mutation.Mutation(self.folder / "mutants", logic, products, self.say)
+        return mutation.Mutation(self.copy, logic, self.programs())
+
+    @functools.cached_property
+    def changed(self):
+        """The build of all changes."""
+        self.say("building the changes")
+        programs = self.programs() | {"viperline-fetcher", "viperline-pattern"}
+        return changes.Changed(self.copy, programs, pathlib.Path(self.viperline).parent)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,15 +66,20 @@ def processes(context, pattern):
 
 
 def files(context, pattern):
-    return sum(len(package.files(role.sources)) for role in pattern.roles)
+    return len(package.files(pattern.sources))
 
 
 def lines(context, pattern):
-    return {role.name: package.lines(role.sources) for role in pattern.roles}
+    counts = {role.name: package.lines(role.sources) for role in pattern.roles}
+    return counts | ({"(assembly)": package.lines(pattern.assembly)} if pattern.assembly else {})
+
+
+def lines_of_messages(context, pattern):
+    return package.lines(pattern.messages)
 
 
 def largest_share(context, pattern):
-    counts = lines(context, pattern).values()
+    counts = [package.lines(role.sources) for role in pattern.roles]
     return round(max(counts) / sum(counts), 3)
 
 
@@ -145,9 +165,10 @@ def lost(context, pattern):
     return kills.measure(context.viperline, pattern.search, [role.name for role in pattern.roles])
 
 
-def change(key):
+def change(change):
     def touched(context, pattern):
-        return changes.touched(key, pattern)
+        context.changed.check(change, pattern)
+        return changes.touched(change, pattern)
     return touched
 
 
@@ -156,6 +177,7 @@ ROWS = (
     Row("files", "Files", files),
     Row("lines", "Lines of code, by role", lines, by_role(lambda count: f"{count:,}")),
     Row("share", "Share of the largest role", largest_share, lambda share: f"{share:.0%}"),
+    Row("messages-lines", "Lines that define the messages between processes", lines_of_messages),
     Row("messages", "Kinds of message; edges", messages, lambda pair: f"{pair[0]}; {pair[1]}"),
     Row("fans", "Fan-in and fan-out, by role", fans, by_role(lambda pair: f"{pair[0]}, {pair[1]}")),
     Row("doubles", "Doubles to test a role; lines they say", doubles, by_role(lambda pair: f"{pair[0]}; {pair[1]}")),
@@ -163,8 +185,8 @@ ROWS = (
         lambda pair: f"{pair[0]:,} of {pair[1]:,}"),
     Row("mutants", "Mutants killed by the recorded script; reached; all", mutants,
         by_role(lambda score: f"{score[0]} of {score[1]} of {score[2]}")),
-    *(Row(f"change-{key}", f"Change: {title}; files, lines", change(key), lambda pair: f"{pair[0]}; {pair[1]}")
-      for key, title in changes.TITLES.items()),
+    *(Row(f"change-{one.key}", f"Change: {one.title}; files, lines", change(one), lambda pair: f"{pair[0]}; {pair[1]}")
+      for one in changes.CHANGES),
     Row("transcript", "Same transcript of the script", transcript, lambda same: "yes" if same else "**no**"),
     Row("events", "Events for one search", events),
     Row("keys", "Key press to screen, p50 and p99", key_to_screen, lambda pair: f"{pair[0]} and {pair[1]} ms"),

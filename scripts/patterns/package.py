@@ -28,7 +28,7 @@ def targets():
 
 
 def target_of(folder):
-    """The target that has this folder of Sources."""
+    """The target that has this folder or file of Sources."""
     path = f"Sources/{folder}/"
     for name, (base, _) in targets().items():
         if path.startswith(base + "/"):
@@ -45,12 +45,13 @@ def reachable(target):
 
 
 def files(folders):
-    """The Swift files in folders of Sources that count for a comparison."""
+    """The Swift files that count for a comparison, in folders of Sources, or named themselves."""
     left_out = roles.OTHER_APPLICATIONS | roles.WRITTEN_BY_SCRIPTS
-    return [
-        file for folder in folders for file in sorted((ROOT / "Sources" / folder).rglob("*.swift"))
-        if not left_out & set(file.relative_to(ROOT).parts)
-    ]
+    found = []
+    for folder in folders:
+        path = ROOT / "Sources" / folder
+        found += [path] if path.is_file() else sorted(path.rglob("*.swift"))
+    return [file for file in found if not left_out & set(file.relative_to(ROOT).parts)]
 
 
 @functools.cache
@@ -68,7 +69,7 @@ def check(pattern, services):
             f"compare-patterns: {pattern.title} has the services {', '.join(services)}; "
             f"scripts/patterns/roles.py has {', '.join(sorted(named))}")
     for role in pattern.roles:
-        for folder in role.sources:
+        for folder in role.sources + pattern.assembly * (services[role.name] == "viperline-pattern"):
             if not files([folder]):
                 raise SystemExit(f"compare-patterns: Sources/{folder}, of {role.name}, has no Swift files")
             if target_of(folder) not in reachable(services[role.name]):

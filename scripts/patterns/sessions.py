@@ -20,8 +20,8 @@ def typed(recording):
     return "".join(event["data"]["text"] for event in events if event.get("type") == "process.output.entered").splitlines()
 
 
-#: What the person does in every pattern: a search, a row's detail, its screenshots, and back.
-SEARCH = tuple(typed(roles.CASSETTES / "itunes.ndjson"))
+#: What the person does in every pattern: a search, a row's detail, its page in the store, a screenshot, and back.
+SEARCH = tuple(typed(roles.CASSETTES / "patterns" / "viper.ndjson"))
 
 
 @dataclasses.dataclass
