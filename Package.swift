@@ -144,7 +144,8 @@ let package = Package(
             name: "viperline-pattern",
             dependencies: [
                 "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
-                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version", argumentParser,
+                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version",
+                argumentParser,
             ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
@@ -175,14 +176,14 @@ let package = Package(
             name: "CycleTests",
             dependencies: [
                 "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
-                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport",
+                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport", "viperline-pattern",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
             name: "ViewModelTests",
             dependencies: [
                 "ViewModel", "ViewModelBinder", "ViewModelMessages", "Formatting", "JSON", "Wire", "Presenter",
-                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport",
+                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport", "viperline-pattern",
             ]),
         .testTarget(
             name: "TerminalViewTests",
@@ -193,6 +194,12 @@ let package = Package(
         .testTarget(
             name: "RoleGroupTests",
             dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
+        .testTarget(
+            name: "PatternTests",
+            dependencies: [
+                "TestSupport", "viperline", "viperline-pattern", "viperline-fetcher", "viperline-presenter",
+                "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(

@@ -46,6 +46,15 @@ import Wire
         DataStoreOutput.DidChange.type: through(DataStoreOutput.DidChange.self),
         ViewModelInput.SetQuery.type: through(ViewModelInput.SetQuery.self),
         ViewModelInput.Choose.type: through(ViewModelInput.Choose.self),
+        ViewModelMessages.Command.search.type: through(NoDetails.self),
+        ViewModelMessages.Command.loadMore.type: through(NoDetails.self),
+        ViewModelMessages.Command.goBack.type: through(NoDetails.self),
+        ViewModelMessages.Command.dismiss.type: through(NoDetails.self),
+        ViewModelMessages.Command.retry.type: through(NoDetails.self),
+        ViewModelMessages.Command.open.type: through(NoDetails.self),
+        ViewModelMessages.Command.next.type: through(NoDetails.self),
+        ViewModelMessages.Command.previous.type: through(NoDetails.self),
+        ViewModelMessages.Command.greet.type: through(NoDetails.self),
         ViewModelOutput.Path.type: through(ViewModelOutput.Path.self),
         ViewModelOutput.Title.type: through(ViewModelOutput.Title.self),
         ViewModelOutput.Query.type: through(ViewModelOutput.Query.self),
@@ -65,7 +74,7 @@ import Wire
         // Each role defines this data itself.
         ProcessOutput.Snapshot.type: { $0 },
         ProcessInput.Restore.type: { $0 }, ProcessInput.Yield.type: { $0 },
-    ].merging(ViewModelMessages.Command.allCases.map { ($0.type, through(NoDetails.self)) }) { first, _ in first }
+    ]
 
     private static func through<Message: JSONCodable & SendableMetatype>(_ message: Message.Type) -> Binding {
         { event in
