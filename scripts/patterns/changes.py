@@ -31,14 +31,13 @@ class Change:
 
 #: The order in which the patches are applied.
 CHANGES = (
-    Change("field", "a field on a row", ("search music", "quit"), "★★★☆☆ 3.5  12+"),
+    Change("field", "a field on a row", ("search music", "quit"), "★★★☆☆ 3.5  17+"),
     Change("validation", "a validation", ("search a", "quit"), "The search term is too short"),
     Change("source", "another data source", ('press "Show greeting"', "quit"), "Hello Ada Lovelace",
            of_greeting=True, variables=("GREETING_PERSON=Ada Lovelace",)),
     Change("scene", "another scene", ("search music", "select 1", "press About this app", "quit"), "Version: 6.15.3"),
-    Change("view", "another view", (
-        '{"type":"view.output.didSearch","data":{"query":"tuner"}}',
-        '{"type":"view.output.didGoBack"}'), "App Store | Wrenhouse Tuner | "),
+    Change("view", "another view", ('{"type":"view.output.didSearch","data":{"query":"tuner"}}',),
+           "App Store | Wrenhouse Tuner"),
 )
 
 
