@@ -27,6 +27,21 @@ import Wire
         #expect(router.snapshot() == before)
     }
 
+    /// Scenes come and go, and what was stored for them must not stay.
+    @Test func aStoreGoesWithItsScene() throws {
+        var router = CycleRouter(Wiring.router("apps"))
+        let before = router.snapshot()
+        let store = try Event(line: #"{"type":"dataStore.output.didChange","subject":"gone-7","data":{"apps":[]}}"#)
+        #expect(try router.receive(store).isEmpty)
+        #expect(router.snapshot() == before)
+
+        var left = CycleRouter(Wiring.router("app"))
+        _ = try left.receive(
+            try Event(line: #"{"type":"dataStore.output.didChange","subject":"app-1","data":{"apps":[]}}"#))
+        _ = try left.receive(try Event(line: #"{"type":"view.output.didGoBack","id":"v1","subject":"app-1"}"#))
+        #expect(left.snapshot() == Array(#"{"router":{"count":1,"scenes":[]},"stores":{}}"#.utf8))
+    }
+
     @Test(arguments: [
         "[]", #"{"scenes":[{}]}"#,
         #"{"scenes":[{"scene":{"scene":"app-1","name":"app"},"newest":"v1","isLeaving":false,"state":[]}]}"#,
