@@ -169,6 +169,8 @@ def lost(context, pattern):
 
 def change(change):
     def touched(context, pattern):
+        if change.of_greeting and not pattern.has_greeting:
+            return None
         context.changed.check(change, pattern)
         return changes.touched(change, pattern)
     return touched
