@@ -31,7 +31,8 @@ def lost_transcript(whole, killed):
     if not killed.rstrip().endswith(f"> {SCRIPT[-1]}".encode()):
         return ["the session"]
     differing = difflib.ndiff(whole.decode().splitlines(), killed.decode().splitlines())
-    return [f"{sum(line.startswith('- ') for line in differing)} lines of the transcript"]
+    count = sum(line.startswith("- ") for line in differing)
+    return [f"{count} {'line' if count == 1 else 'lines'} of the transcript"]
 
 
 #: What is typed in full screen, what is then to be seen, and what would be lost.
@@ -66,7 +67,7 @@ def loss(viperline, name, role, options, keys, seen, what):
 
 def wait_for_successor(session, role, process):
     deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and session.processes().get(role, process) == process:
+    while time.monotonic() < deadline and session.processes().get(role) in (None, process):
         time.sleep(0.05)
 
 
@@ -77,10 +78,14 @@ def converse(viperline, name, role=None, prompts=(), options=()):
         conversation.read_until(prompts[0])
     for number, line in enumerate(SCRIPT):
         if role and number == KILLED_BEFORE:
-            os.kill(conversation.processes()[role], signal.SIGKILL)
+            process = conversation.processes()[role]
+            os.kill(process, signal.SIGKILL)
+            wait_for_successor(conversation, role, process)
         conversation.say(line)
         if role and number + 1 < len(prompts):
             conversation.read_until(prompts[number + 1])
+            # A person looks at the screen; meanwhile it may change once more.
+            time.sleep(0.2)
     conversation.end()
     return conversation.transcript
 

@@ -24,9 +24,19 @@ def printed(text, viperline):
     return PRINTED.sub(lambda block: block[1] + drawing(viperline, block[2].split()) + block[4], text)
 
 
-def with_table(text, table, machine):
+def with_table(text, table, titles, machine):
+    """The page with these rows of the table, and the other rows as they were.
+
+    titles: of all rows, in their order."""
     before, rest = text.split(TABLE_BEGIN)
-    return f"{before}{TABLE_BEGIN}\n{table}\nMeasured on {machine}.\n\n{TABLE_END}{rest.split(TABLE_END)[1]}"
+    old, after = rest.split(TABLE_END)
+    rows = rows_by_title(old) | rows_by_title(table)
+    lines = [*table.splitlines(keepends=True)[:2], *(rows[title] for title in titles if title in rows)]
+    return f"{before}{TABLE_BEGIN}\n{''.join(lines)}\nMeasured on {machine}.\n\n{TABLE_END}{after}"
+
+
+def rows_by_title(table):
+    return {line.split("|")[1].strip(): line for line in table.splitlines(keepends=True) if line.startswith("|")}
 
 
 def drawing(viperline, words):
