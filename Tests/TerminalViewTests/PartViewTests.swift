@@ -29,6 +29,15 @@ import ViewMessages
             parts: [.label(Label("A title", style: .title)), .label(Label("Heading", style: .heading))],
             narrow: ["A title", "", "Heading"], linear: ["A title", "Heading"]),
         Case(
+            name: "tones are words where they may be all that tells it",
+            parts: [
+                .label(Label("Up", style: .caption, tone: .success)), .label(Label("x", style: .caption, tone: .muted)),
+                .text(Text(body: "1\n2", tone: .warning)),
+                .list(List(rows: [Row(id: "a", title: "A", tone: .danger), Row(id: "b", title: "B", tone: .accent)])),
+            ],
+            narrow: ["Up", "x", "", "1", "2", "", "A", "B"], choices: ["row a", "row b"],
+            linear: ["Up (success)", "x", "1", "2 (warning)", " 1. A (danger)", " 2. B"]),
+        Case(
             name: "text",
             parts: [
                 .text(
@@ -120,21 +129,19 @@ import ViewMessages
 
     /// Every text of every kind, through the part's own view.
     @Test(arguments: attacks) func everyTextOfEveryKindIsSanitized(_ evil: String) {
-        let parts: [Part] = [
-            .label(Label(evil, style: .title)), .text(Text(heading: evil, caption: evil, body: evil, fold: 1)),
-            .button(Button(control: "c", title: evil, key: evil)),
-            .list(List(rows: [Row(id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil)])),
-            .list(List(rows: [], empty: evil)),
-            .gallery(Gallery(heading: evil, items: [.init(id: "i", caption: evil)])),
-            .picture(Picture(caption: evil)), .pager(Pager(position: 1, count: 2, page: Picture(caption: evil))),
-        ]
-        for part in parts {
+        for part in HostileParts.parts(evil) + [HostileParts.pager(evil)] {
+            #expect(Self.texts(in: part).allSatisfy { $0 == evil || $0.count == 1 }, "every member is attacked")
             let sanitized = part.view.sanitized
             #expect(sanitized == sanitized.view.sanitized)
             let isBlock = if case .text = part { true } else { false }
             let texts = Self.texts(in: sanitized)
             #expect(!texts.isEmpty && texts.allSatisfy { SanitizerTests.isHarmless($0, isBlock: isBlock) })
         }
+    }
+
+    @Test func everyKindIsAttacked() {
+        let attacked = Set((HostileParts.parts("x") + [HostileParts.pager("x")]).map { "\($0)".prefix { $0 != "(" } })
+        #expect(attacked == Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } }))
     }
 
     /// All texts of a value, however deep.

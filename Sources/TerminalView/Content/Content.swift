@@ -60,6 +60,10 @@ package struct Content: Sendable {
         lines.append(text)
     }
 
+    mutating func append(_ texts: [StyledText]) {
+        for text in texts { append(text) }
+    }
+
     mutating func append(wrapped text: String, _ style: CellStyle) {
         for line in wrapped(text) { append(StyledText(line, style)) }
     }

@@ -14,6 +14,8 @@ package struct CellStyle: Hashable, Sendable {
     package var isBold = false
     package var isDim = false
     package var isReversed = false
+    /// Says in another way what the colour says.
+    package var isUnderlinedWithoutColor = false
     package var color: Color?
     package var background: Color?
 
@@ -44,6 +46,7 @@ package struct CellStyle: Hashable, Sendable {
         var parameters: [String] = []
         if isBold { parameters.append("1") }
         if isDim { parameters.append("2") }
+        if isUnderlinedWithoutColor, !inColor { parameters.append("4") }
         if isReversed { parameters.append("7") }
         if let color, inColor { parameters.append(color.parameters(base: 30)) }
         if let background, inColor { parameters.append(background.parameters(base: 40)) }

@@ -12,7 +12,7 @@ struct ListView: PartView {
     private static func sanitized(_ row: Row) -> Row {
         Row(
             id: row.id, title: Bounded.line(row.title), symbol: row.symbol.map(Bounded.line),
-            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line))
+            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone)
     }
 
     var isSelectable: Bool { !list.rows.isEmpty }
@@ -38,7 +38,7 @@ struct ListView: PartView {
 
     private static func line(of row: Row) -> String {
         (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
-            + (row.accessory.map { "  \($0)" } ?? "")
+            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.word
     }
 }
 
@@ -72,7 +72,7 @@ private struct RowLines: LineBlock {
 
     func line(_ index: Int, room: Int) -> ContentLine {
         let row = row(at: index)
-        let accessory = StyledText(rows[row].accessory ?? "", .accessory)
+        let accessory = StyledText(rows[row].accessory ?? "", .accessory.toned(rows[row].tone))
         let isTitle = index == starts[row]
         let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
         return ContentLine(
@@ -88,7 +88,8 @@ private struct RowLines: LineBlock {
     private func title(of row: Row) -> StyledText {
         let symbol = row.symbol.map { String($0.prefix(cells: 2)) } ?? ""
         let padding = String(repeating: " ", count: indent - CellWidth.of(symbol))
-        return StyledText(symbol, .accent) + StyledText(padding) + StyledText(row.title, .strong)
+        return StyledText(symbol, .accent.toned(row.tone)) + StyledText(padding)
+            + StyledText(row.title, .strong.toned(row.tone))
     }
 
     private func subtitle(of row: Row) -> StyledText {

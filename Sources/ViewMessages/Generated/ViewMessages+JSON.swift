@@ -124,11 +124,15 @@ extension Label {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var style: Style?
+        var tone: Tone?
+        var marks: [Mark]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
             case "style" where style == nil: style = try reader.read(Style.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
             default: try reader.skipValue()
             }
         }
@@ -136,12 +140,16 @@ extension Label {
         guard let style else { throw .missing("style", at: object) }
         self.text = text
         self.style = style
+        self.tone = tone
+        self.marks = marks
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("marks", marks)
         writer.member("style", style)
         writer.member("text", text)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -190,6 +198,32 @@ extension List {
         writer.beginObject()
         writer.member("empty", empty)
         writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension Mark {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.read(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        guard let tone else { throw .missing("tone", at: object) }
+        self.text = text
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -319,6 +353,7 @@ extension Row {
         var symbol: String?
         var subtitle: String?
         var accessory: String?
+        var tone: Tone?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -327,6 +362,7 @@ extension Row {
             case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
             case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent(String.self)
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             default: try reader.skipValue()
             }
         }
@@ -337,6 +373,7 @@ extension Row {
         self.symbol = symbol
         self.subtitle = subtitle
         self.accessory = accessory
+        self.tone = tone
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -346,6 +383,7 @@ extension Row {
         writer.member("subtitle", subtitle)
         writer.member("symbol", symbol)
         writer.member("title", title)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -398,6 +436,8 @@ extension Text {
         var caption: String?
         var body: String?
         var fold: Int?
+        var tone: Tone?
+        var marks: [Mark]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -405,6 +445,8 @@ extension Text {
             case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
             case "body" where body == nil: body = try reader.read(String.self)
             case "fold" where fold == nil: fold = try reader.readIfPresent(Int.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
             default: try reader.skipValue()
             }
         }
@@ -413,6 +455,8 @@ extension Text {
         self.caption = caption
         self.body = body
         self.fold = fold
+        self.tone = tone
+        self.marks = marks
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -421,7 +465,22 @@ extension Text {
         writer.member("caption", caption)
         writer.member("fold", fold)
         writer.member("heading", heading)
+        writer.member("marks", marks)
+        writer.member("tone", tone)
         writer.endObject()
+    }
+}
+
+extension Tone {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .plain: writer.literal("\"plain\"")
+        case .accent: writer.literal("\"accent\"")
+        case .success: writer.literal("\"success\"")
+        case .warning: writer.literal("\"warning\"")
+        case .danger: writer.literal("\"danger\"")
+        case .muted: writer.literal("\"muted\"")
+        }
     }
 }
 

@@ -1,0 +1,22 @@
+import ViewMessages
+
+/// Every kind of part, with the same text in each of its members that are shown. Names and ids, which are not shown, are
+/// one letter.
+enum HostileParts {
+    static func parts(_ evil: String) -> [Part] {
+        let marks = [Mark(evil, .danger), Mark(evil, .accent)]
+        return [
+            .label(Label(evil, style: .title, tone: .danger, marks: marks)),
+            .text(Text(heading: evil, caption: evil, body: evil, fold: 1, tone: .warning, marks: marks)),
+            .button(Button(control: "c", title: evil, key: evil)),
+            .list(
+                List(rows: [Row(id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil, tone: .success)])),
+            .list(List(rows: [], empty: evil)),
+            .gallery(Gallery(heading: evil, items: [.init(id: "i", caption: evil)])),
+            .picture(Picture(caption: evil)),
+        ]
+    }
+
+    /// Has a screen to itself.
+    static func pager(_ evil: String) -> Part { .pager(Pager(position: 1, count: 2, page: Picture(caption: evil))) }
+}
