@@ -13,6 +13,8 @@ struct View: ParsableCommand {
             terminal the view takes the full screen; press ? for its keys. Elsewhere, and with TERM=dumb, it is linear: it \
             reads commands, one a line, and prints plain text, of a screen that was printed before only what is new. \
             Failures also go to the session's standard error (descriptor 5 in a session). NO_COLOR turns colours off. \
+            The mouse selects, opens, scrolls and presses; with Shift it selects text, as ever. --no-mouse, or \
+            VIPERLINE_NO_MOUSE=1 in a session's environment, leaves it to the terminal. \
             A terminal gets ASCII unless it reads UTF-8, as the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself says.
 
             To print recorded events as text, and to run a script in a session:
@@ -34,6 +36,12 @@ struct View: ParsableCommand {
     @Flag(help: "In linear mode, end at the first command that fails or cannot be carried out.")
     var strict = false
 
+    @Flag(help: "Leave the mouse to the terminal.")
+    var noMouse = false
+
+    @Option(help: "What the terminal's background is: dark, light, or auto to ask it.")
+    var background = Background.auto
+
     @Option(help: "In linear mode, the seconds to wait for the screen to settle before giving up.")
     var patience = 60.0
 
@@ -41,6 +49,14 @@ struct View: ParsableCommand {
         guard patience > 0, patience <= 1_000_000 else {
             throw ValidationError("--patience wants seconds, such as: 60")
         }
+    }
+
+    enum Background: String, ExpressibleByArgument {
+        case auto, dark, light
+    }
+
+    private var options: FullScreenLoop.Options {
+        .init(hasMouse: !noMouse, isLight: background == .auto ? nil : background == .light)
     }
 
     func run() throws {
@@ -54,7 +70,7 @@ struct View: ParsableCommand {
         }
         let kind = TerminalKind.current
         if !linear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(session, in: environment, kind: kind)
+            var loop = FullScreenLoop(session, in: environment, kind: kind, options: options)
         {
             throw ExitCode(loop.run())
         }

@@ -7,7 +7,7 @@ package enum Layout {
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
         let regions = Regions(screen, state.size, isTyping: state.top?.fields.focus != nil)
-        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame.buffer) }
+        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
         if let row = regions.rule {
             frame.buffer.write(
                 StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
@@ -16,34 +16,34 @@ package enum Layout {
             if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
-            drawBody(of: scene, state.pictures, rows: regions.content, on: &frame.buffer)
+            drawBody(of: scene, state.pictures, rows: regions.content, on: &frame)
         }
-        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
         drawOverlay(of: state, over: regions, on: &frame)
+        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame) }
         return frame
     }
 
     private static func drawBody(
-        of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer
+        of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(pictures, rows: rows, on: &buffer)
+            part.draw(pictures, rows: rows, on: &frame)
         } else {
-            ContentArea.draw(scene, pictures, rows: rows, on: &buffer)
+            ContentArea.draw(scene, pictures, rows: rows, on: &frame)
         }
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
         let rows = 0..<(regions.status ?? state.size.rows)
+        guard state.showsOverlay || state.top?.screen.alert != nil else { return }
+        frame.targets.cover(rows)
+        frame.cursor = nil
         if state.showsHelp {
-            HelpBox.draw(state, rows: rows, on: &frame.buffer)
+            HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {
             FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
         } else if let scene = state.top, let alert = scene.screen.alert {
-            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
-        } else {
-            return
+            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
         }
-        frame.cursor = nil
     }
 }

@@ -1,5 +1,6 @@
 import Platform
 import Processes
+import TerminalText
 package import Wire
 
 /// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. All that has come is taken before a
@@ -17,6 +18,10 @@ package struct FullScreenLoop: ~Copyable {
     private var drawer: PictureDrawer
     private var nextTick = 0
     private var pacing = FramePacing()
+    private var theme: ThemeFile
+    /// Nil until it is known.
+    private var isLight: Bool?
+    private let asksForBackground: Bool
     /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
     /// The exit code, once it is known.
@@ -24,12 +29,30 @@ package struct FullScreenLoop: ~Copyable {
 
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
+    package struct Options: Sendable {
+        package var hasMouse = true
+        /// Whether the background is light; nil asks the terminal.
+        package var isLight: Bool?
+
+        package init(hasMouse: Bool = true, isLight: Bool? = nil) {
+            self.hasMouse = hasMouse
+            self.isLight = isLight
+        }
+    }
+
     /// - Returns: nil when the session's input is no terminal after all.
-    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind) {
-        guard let terminal = Terminal(session), let signals = try? SignalPipe(Self.caught) else { return nil }
+    package init?(
+        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind, options: Options = Options()
+    ) {
+        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse),
+            let signals = try? SignalPipe(Self.caught)
+        else { return nil }
         self.session = session
         self.signals = signals
         self.kind = kind
+        isLight = options.isLight ?? kind.isLight
+        asksForBackground = options.isLight == nil && kind.reportsBackground
+        theme = ThemeFile()
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
         bus = Bus(lineLimit: environment.lineLimit)
@@ -44,11 +67,13 @@ package struct FullScreenLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         terminal.enter()
         defer {
-            keyboard.takeLastAnswer()
+            keyboard.takeLastAnswers(from: terminal)
             terminal.leave()
         }
         do throws(StandardStream.Failure) {
+            readSettings()
             try findRepertoire()
+            if asksForBackground { keyboard.askForBackground(on: terminal) }
             pacing.want()
             while true {
                 if pacing.takeDue(now: Readiness.now()) { paint() }
@@ -69,8 +94,27 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func findRepertoire() throws(StandardStream.Failure) {
         let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
-        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire)
+        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme)
         if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
+    }
+
+    private var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
+
+    /// What is wrong with the person's own files is told, and the rest of them holds.
+    private mutating func readSettings() {
+        do throws(SettingsFile.Refusal) {
+            guard let (path, text) = try SettingsFile.read("theme") else { return }
+            theme = ThemeFile(text)
+            for mistake in theme.mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
+        } catch {
+            remark(error.reason)
+        }
+    }
+
+    private mutating func remark(_ text: String) {
+        let text = Sanitizer.line(text)
+        StandardStream.diagnose("viperline-view", text)
+        state.notice = state.notice ?? .advice(text)
     }
 
     private mutating func step() throws(StandardStream.Failure) {
@@ -141,6 +185,10 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
         if let record = typed.record { try bus.send([record]) }
+        if let isLight = typed.isLight, asksForBackground {
+            self.isLight = isLight
+            painter.theme = currentTheme
+        }
         try handle(typed.keys)
     }
 
@@ -183,6 +231,7 @@ package struct FullScreenLoop: ~Copyable {
     /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
     ///   another one.
     private mutating func suspend(_ stop: () -> Void) {
+        keyboard.takeLastAnswers(from: terminal)
         terminal.leave()
         signal(SIGTSTP, SIG_DFL)
         stop()
@@ -193,12 +242,15 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func resume() {
         terminal.enter()
+        if asksForBackground { keyboard.askForBackground(on: terminal) }
         painter.forget()
         state.resize(to: terminal.size)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
-        terminal.write(painter.paint(Layout.frame(of: state)))
+        let frame = Layout.frame(of: state)
+        terminal.write(painter.paint(frame))
+        state.targets = frame.targets
     }
 }
