@@ -13,10 +13,12 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var alert: Alert?
     /// There are more rows behind the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
+    /// What can be done here and to the selected row, beside what the parts show.
+    package var keys: [ScreenKey]?
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -24,6 +26,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.keys = keys
     }
 }
 

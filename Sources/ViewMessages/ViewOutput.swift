@@ -24,13 +24,16 @@ package enum ViewOutput {
         }
     }
 
-    /// A button was pressed, on the screen or in its alert.
+    /// A button was pressed, on the screen or in its alert, or a key of the screen.
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"
         package var control: String
+        /// The row that it was meant for, where the key is for rows. The id names it even if the selection has moved on.
+        package var row: String?
 
-        package init(control: String) {
+        package init(control: String, row: String? = nil) {
             self.control = control
+            self.row = row
         }
     }
 

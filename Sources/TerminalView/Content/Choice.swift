@@ -1,4 +1,5 @@
 import JSON
+import ViewMessages
 
 /// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {
@@ -25,4 +26,9 @@ package struct Choice: Equatable, Sendable {
     package var columns: Range<Int>?
     /// Its number among the rows, from 1; nil for what is no row.
     package var rowNumber: Int?
+    /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
+    package var keys: [String]?
+
+    /// Whether a key for rows can be done to it.
+    func has(_ key: ScreenKey) -> Bool { id.kind == .row && keys?.contains(key.control) != false }
 }

@@ -94,8 +94,9 @@ package struct Content: Sendable {
         }
     }
 
-    /// Appends a choice that stands beside the one before while both fit, with room between for the mark of the selection.
-    mutating func appendBeside(_ text: StyledText, _ kind: Choice.ID.Kind, _ name: String) {
+    /// Appends a text that stands beside the one before while both fit, with room between for the mark of the selection.
+    /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
+    mutating func appendBeside(_ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?) {
         let text = text.truncated(to: room)
         let gap = StyledText("   ")
         var start = 0
@@ -107,17 +108,20 @@ package struct Content: Sendable {
         }
         rowCells = start + text.cells
         let columns = Self.gutter + start..<Self.gutter + start + text.cells
-        addChoice(kind, name, lines: lines.count - 1..<lines.count, columns: columns)
+        guard let choice else { return }
+        addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns)
     }
 
     /// Makes lines selectable as one.
     mutating func addChoice(
-        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil
+        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil,
+        keys: [String]? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
         id.occurrence = Self.next(&choiceCounts[id, default: 0])
         if kind == .row { rowCount += 1 }
-        choices.append(Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil))
+        choices.append(
+            Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys))
     }
 
     /// The id of the next foldable text with that heading.

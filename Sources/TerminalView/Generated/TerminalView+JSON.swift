@@ -1,6 +1,7 @@
 // Written by scripts/generate-json from the declarations of this target.
 
 package import JSON
+import ViewMessages
 
 extension Choice.ID {
     package init(from reader: inout JSONReader) throws(JSONError) {
@@ -49,6 +50,35 @@ extension Choice.ID.Kind {
         case .row: writer.literal("\"row\"")
         case .button: writer.literal("\"button\"")
         }
+    }
+}
+
+extension Confirming {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var row: String?
+        var rowText: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "rowText" where rowText == nil: rowText = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        self.control = control
+        self.row = row
+        self.rowText = rowText
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("control", control)
+        writer.member("row", row)
+        writer.member("rowText", rowText)
+        writer.endObject()
     }
 }
 
@@ -140,6 +170,7 @@ extension InputFields.Memory {
 extension LinearMemory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var pending: [String]?
+        var scenes: [String: ViewMemory.OfScene]?
         var transcript: Transcript?
         var status: Int32?
         var typed: [UInt8]?
@@ -151,6 +182,7 @@ extension LinearMemory {
         while let key = try reader.nextKey() {
             switch key {
             case "pending" where pending == nil: pending = try reader.read([String].self)
+            case "scenes" where scenes == nil: scenes = try reader.readIfPresent([String: ViewMemory.OfScene].self)
             case "transcript" where transcript == nil: transcript = try reader.read(Transcript.self)
             case "status" where status == nil: status = try reader.read(Int32.self)
             case "typed" where typed == nil: typed = try reader.read([UInt8].self)
@@ -168,6 +200,7 @@ extension LinearMemory {
         guard let isOverlong else { throw .missing("isOverlong", at: object) }
         guard let lineNumber else { throw .missing("lineNumber", at: object) }
         self.pending = pending
+        self.scenes = scenes ?? [:]
         self.transcript = transcript
         self.status = status
         self.typed = typed
@@ -184,6 +217,7 @@ extension LinearMemory {
         writer.member("lineNumber", lineNumber)
         writer.member("output", output)
         writer.member("pending", pending)
+        writer.member("scenes", scenes)
         writer.member("status", status)
         writer.member("transcript", transcript)
         writer.member("typed", typed)
@@ -351,6 +385,7 @@ extension ViewMemory.OfScene {
         var viewport: Viewport?
         var fields: InputFields.Memory?
         var chosenButton: Int?
+        var confirming: Confirming?
         var hasReportedEnd: Bool?
         var unfolded: [Fold.ID]?
         let object = try reader.beginObject()
@@ -359,6 +394,7 @@ extension ViewMemory.OfScene {
             case "viewport" where viewport == nil: viewport = try reader.read(Viewport.self)
             case "fields" where fields == nil: fields = try reader.read(InputFields.Memory.self)
             case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
+            case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
             default: try reader.skipValue()
@@ -371,6 +407,7 @@ extension ViewMemory.OfScene {
         self.viewport = viewport
         self.fields = fields
         self.chosenButton = chosenButton
+        self.confirming = confirming
         self.hasReportedEnd = hasReportedEnd
         self.unfolded = unfolded
     }
@@ -378,6 +415,7 @@ extension ViewMemory.OfScene {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("chosenButton", chosenButton)
+        writer.member("confirming", confirming)
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
         writer.member("unfolded", unfolded)

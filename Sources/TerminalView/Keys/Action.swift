@@ -12,13 +12,16 @@ package enum Action: Equatable, Sendable {
     /// Enter on the selection.
     case activate
     case goBack
-    case press(control: String)
+    /// Row: the one that it is done to.
+    case press(control: String, row: String? = nil)
     case nextButton, previousButton, pressChosenButton
     /// Begins to type into a field.
     case editField(String)
     case leaveField, submitField
     case edit(TextField.Edit)
     case showHelp, hideHelp
+    case showPalette, hidePalette, runPaletteEntry
+    case choosePaletteEntry(by: Int)
     case scrollHelp(by: Int)
     case closeFailure, copyAddress
     case quit

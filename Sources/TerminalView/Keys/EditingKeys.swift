@@ -6,6 +6,14 @@ enum EditingKeys {
             KeyBinding([.escape, .tab, .down], .leaveField, "Esc Tab ↓", "leave (/ goes on)", hint: "esc leave"),
         ] + editing
 
+    static let palette =
+        [
+            KeyBinding([.enter], .runPaletteEntry, "⏎", "do it", hint: "⏎ do it"),
+            KeyBinding([.escape], .hidePalette, "Esc", "close", hint: "esc close"),
+            KeyBinding([.up, .backTab], .choosePaletteEntry(by: -1), "↑", "up", hint: "↑↓ choose"),
+            KeyBinding([.down, .tab], .choosePaletteEntry(by: 1), "↓ Tab", "down"),
+        ] + editing
+
     private static let editing = [
         KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
         KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),

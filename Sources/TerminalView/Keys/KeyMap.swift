@@ -1,7 +1,7 @@
 import ViewMessages
 
-/// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: a button's key goes
-/// before the movements, but `?` always helps and `q` always quits.
+/// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: keys of buttons and of
+/// the screen go before the movements, but `?` always helps, `:` always has the palette and `q` always quits.
 package enum KeyMap {
     package static func action(for key: Key, in state: ViewState) -> Action? {
         bindings(for: state).last { $0.keys.contains(key) }?.action
@@ -10,6 +10,7 @@ package enum KeyMap {
     package static func bindings(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
         if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
+        if state.palette != nil { return EditingKeys.palette + always }
         return bindings(onSceneOf: state) + always
     }
 
@@ -20,9 +21,10 @@ package enum KeyMap {
         let back = state.isModal ? "close" : "back"
         let hint = state.isAtRoot ? nil : "esc \(back)"
         let content = scene.content(width: state.size.columns)
+        let keys = ScreenKeys(scene.screen)
         if let page = scene.screen.wholeScreenPart {
             let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
-            return page.keys + [leave] + content.keys + leaving
+            return page.keys + [leave] + content.keys + keys.bindings(selected: nil) + finding + leaving
         }
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
         let selected = scene.viewport.selectedIndex(in: content)
@@ -34,7 +36,8 @@ package enum KeyMap {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
         if selected.map(content.hasNeighbor) == true { bindings += movingInRow }
-        return bindings + content.keys + leaving
+        let chosen = selected.map { content.choices[$0] }
+        return bindings + content.keys + keys.bindings(selected: chosen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -76,6 +79,8 @@ package enum KeyMap {
 
     /// Before the first screen all other keys wait for it.
     private static let waiting = [KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: "^C quit")]
+
+    private static let finding = [KeyBinding([":"], .showPalette, ":", "find what to do by its name")]
 
     private static let leaving = [
         KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help"),

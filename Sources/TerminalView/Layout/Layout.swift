@@ -42,6 +42,8 @@ package enum Layout {
             HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {
             FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
+        } else if let palette = state.palette {
+            PaletteBox.draw(palette, of: state, rows: rows, on: &frame.buffer)
         } else if let scene = state.top, let alert = scene.screen.alert {
             AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
         }

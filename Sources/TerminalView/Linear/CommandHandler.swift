@@ -12,8 +12,8 @@ struct CommandHandler {
         self.screen = screen
     }
 
-    /// - Returns: the event that reports it.
-    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event {
+    /// - Returns: the event that reports it; nil where the view itself has the answer, such as a question.
+    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event? {
         if let alert = screen.alert {
             switch command {
             case .press(let name): return try press(name, of: alert.buttons, in: &state)
@@ -33,7 +33,7 @@ struct CommandHandler {
             let rows = LinearPage(screen).rows
             guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
             return try sent(state.report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id)))
-        case .press(let name): return try press(name, of: LinearPage(screen).buttons, in: &state)
+        case .press(let name): return try press(name, on: LinearPage(screen), in: &state)
         case .more:
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
@@ -71,23 +71,59 @@ struct CommandHandler {
         }
     }
 
-    /// - Parameter name: a title, else a control, else a number.
-    private func press(_ name: String, of buttons: [Button], in state: inout ViewState) throws(CommandError) -> Event {
-        let name = name.lowercased()
-        let numbered = LinearCommand.number(name[...]).flatMap { $0 <= buttons.count ? buttons[$0 - 1] : nil }
-        let button =
-            buttons.first { $0.title.lowercased() == name } ?? buttons.first { $0.control.lowercased() == name }
-            ?? numbered
-        guard let button else {
-            let titles = buttons.map(\.title).joined(separator: ", ")
-            throw CommandError(
-                reason: buttons.isEmpty ? "there are no buttons" : "no such button; there are: \(titles)")
+    /// - Parameter name: a button, or a key of the screen; behind a key for rows the row's number.
+    private func press(_ name: String, on page: LinearPage, in state: inout ViewState) throws(CommandError) -> Event? {
+        let keys = ScreenKeys(screen)
+        if let button = Self.button(name, of: page.buttons) { return try press(button, in: &state) }
+        if let key = keys.find(name, isForRow: false) { return try press(key.control, in: &state) }
+        let words = name.split(separator: " ")
+        if let number = words.last.flatMap(LinearCommand.number),
+            let key = keys.find(words.dropLast().joined(separator: " "), isForRow: true)
+        {
+            guard page.rows.indices.contains(number - 1) else {
+                throw CommandError(reason: Self.only(page.rows.count))
+            }
+            let row = page.rows[number - 1]
+            guard row.keys?.contains(key.control) != false else {
+                throw CommandError(reason: "\(key.title) cannot be done to row \(number)")
+            }
+            return try press(key.control, row: row.id, in: &state)
+        }
+        if let key = keys.find(name, isForRow: true) {
+            throw CommandError(reason: "give the row's number, such as: press \(key.title) 1")
+        }
+        let names = page.buttons.map(\.title) + (screen.keys ?? []).map(\.title)
+        throw CommandError(
+            reason: names.isEmpty
+                ? "there are no buttons" : "no such button; there are: \(names.joined(separator: ", "))")
+    }
+
+    private func press(
+        _ name: String, of buttons: [Button], in state: inout ViewState
+    ) throws(CommandError) -> Event? {
+        guard let button = Self.button(name, of: buttons) else {
+            throw CommandError(reason: "no such button; there are: \(buttons.map(\.title).joined(separator: ", "))")
         }
         return try press(button, in: &state)
     }
 
-    private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event {
-        try sent(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: button.control)))
+    /// - Parameter name: a title, else a control, else a number.
+    private static func button(_ name: String, of buttons: [Button]) -> Button? {
+        let name = name.lowercased()
+        let numbered = LinearCommand.number(name[...]).flatMap { $0 <= buttons.count ? buttons[$0 - 1] : nil }
+        return buttons.first { $0.title.lowercased() == name } ?? buttons.first { $0.control.lowercased() == name }
+            ?? numbered
+    }
+
+    private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event? {
+        try press(button.control, in: &state)
+    }
+
+    private func press(
+        _ control: String, row: String? = nil, in state: inout ViewState
+    ) throws(CommandError) -> Event? {
+        guard let press = state.confirmed(control, row) else { return nil }
+        return try sent(state.report(ViewOutput.DidPress.type, press))
     }
 
     private func sent(_ event: Event?) throws(CommandError) -> Event {

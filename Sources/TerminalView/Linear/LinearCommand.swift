@@ -14,6 +14,7 @@ package enum LinearCommand: Equatable, Sendable {
         search TEXT   search for TEXT
         select N      open row N
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
+        press NAME N  do what the key NAME does, to row N
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list

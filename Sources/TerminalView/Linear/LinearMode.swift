@@ -51,7 +51,8 @@ package struct LinearMode: Sendable {
     /// What a successor of this view is told. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
         LinearMemory(
-            pending: state.pending.ids, transcript: transcript, status: status.rawValue, typed: commands.bytes,
+            pending: state.pending.ids, scenes: state.memory.scenes.filter(\.value.hasEntries), transcript: transcript,
+            status: status.rawValue, typed: commands.bytes,
             isOverlong: commands.isOverlong, lineNumber: commands.lineNumber, input: commands.position)
     }
 
@@ -64,7 +65,7 @@ package struct LinearMode: Sendable {
 
     private mutating func restore(_ event: Event) -> [LinearEffect] {
         guard let memory = try? event.decode(LinearMemory.self) else { return [] }
-        state.awaitAnswers(to: memory.pending)
+        state.restore(ViewMemory(pending: memory.pending, scenes: memory.scenes))
         transcript = memory.transcript
         status = ExitStatus(rawValue: memory.status) ?? .done
         commands = CommandBuffer(memory)
@@ -196,6 +197,7 @@ package struct LinearMode: Sendable {
         case .search, .select, .press, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
+            guard let event else { return echoed }
             // Until the event is sent, a successor has the command still to carry out.
             return echoed + [.send(event, memory)]
         }

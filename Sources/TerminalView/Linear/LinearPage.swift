@@ -5,7 +5,11 @@ package struct LinearPage: Equatable, Sendable {
     package struct Row: Equatable, Sendable {
         /// What `didSelect` reports.
         package let id: String
+        package let text: String
+        /// With its number.
         package let line: String
+        /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
+        package let keys: [String]?
     }
 
     /// The title of the screen, and what was searched there.
@@ -24,6 +28,7 @@ package struct LinearPage: Equatable, Sendable {
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
         for part in screen.parts { part.view.print(on: &self) }
         if screen.hasMore == true { foot.append("more rows: type more") }
+        foot += ScreenKeys(screen).lines
         if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
     }
 
@@ -44,10 +49,10 @@ package struct LinearPage: Equatable, Sendable {
         }
     }
 
-    mutating func appendRow(id: String, _ text: String) {
+    mutating func appendRow(id: String, _ text: String, keys: [String]? = nil) {
         let number = rows.count + 1
         let line = (number < 10 ? " " : "") + "\(number). \(text)"
-        rows.append(Row(id: id, line: line))
+        rows.append(Row(id: id, text: text, line: line, keys: keys))
         body.append(line)
     }
 

@@ -12,7 +12,8 @@ struct ListView: PartView {
     private static func sanitized(_ row: Row) -> Row {
         Row(
             id: row.id, title: Bounded.line(row.title), symbol: row.symbol.map(Bounded.line),
-            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone)
+            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone,
+            keys: row.keys)
     }
 
     var isSelectable: Bool { !list.rows.isEmpty }
@@ -27,13 +28,14 @@ struct ListView: PartView {
         content.append(block)
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
-            content.addChoice(.row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound)
+            content.addChoice(
+                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys)
         }
     }
 
     func print(on page: inout LinearPage) {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
-        for row in list.rows { page.appendRow(id: row.id, Self.line(of: row)) }
+        for row in list.rows { page.appendRow(id: row.id, Self.line(of: row), keys: row.keys) }
     }
 
     private static func line(of row: Row) -> String {

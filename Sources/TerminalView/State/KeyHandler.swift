@@ -13,6 +13,10 @@ enum KeyHandler {
         if !state.hasFailure { state.notice = nil }
         if let action = KeyMap.action(for: key, in: state) { return perform(action, in: &state) }
         guard !state.hasFailure, !state.showsHelp else { return [] }
+        if state.palette != nil {
+            typeIntoPalette(key, in: &state)
+            return []
+        }
         if state.top == nil { state.typeAhead.keep(key) }
         guard let top = state.top, top.fields.focus != nil, top.screen.alert == nil else { return [] }
         switch key {
@@ -48,7 +52,7 @@ enum KeyHandler {
             return send(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
         case .activate: return activate(in: &state)
         case .goBack: return goBack(in: &state)
-        case .press(let control): return press(control, in: &state)
+        case .press(let control, let row): return press(control, row, in: &state)
         case .nextButton: state.updateTop { $0.chooseButton(by: 1) }
         case .previousButton: state.updateTop { $0.chooseButton(by: -1) }
         case .pressChosenButton:
@@ -59,11 +63,18 @@ enum KeyHandler {
         case .editField(let name): state.updateTop { $0.editField(name) }
         case .leaveField: state.updateTop { $0.leaveField() }
         case .submitField: return search(in: &state)
+        case .edit(let edit) where state.palette != nil: state.palette?.edit { $0.apply(edit) }
         case .edit(let edit): state.updateTop { $0.edit { $0.apply(edit) } }
         case .closeFailure: state.notice = nil
         case .copyAddress: return copyAddress(in: &state)
         case .showHelp: state.showsHelp = true
         case .hideHelp: state.showsHelp = false
+        case .showPalette: state.palette = Palette()
+        case .hidePalette: state.palette = nil
+        case .choosePaletteEntry(let step):
+            let count = state.paletteEntries.count
+            state.palette?.choose(by: step, of: count)
+        case .runPaletteEntry: return runPaletteEntry(in: &state)
         case .scrollHelp(let step): state.helpTop = max(0, min(state.helpTop + step, overlayEnd(in: state)))
         case .quit: return [.quit]
         case .interrupt: return [.interrupt]
@@ -89,8 +100,24 @@ enum KeyHandler {
         }
     }
 
-    private static func press(_ control: String, in state: inout ViewState) -> [KeyEffect] {
-        send(state.reportOnce(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
+    private static func press(_ control: String, _ row: String? = nil, in state: inout ViewState) -> [KeyEffect] {
+        guard let press = state.confirmed(control, row) else { return [] }
+        return send(state.reportOnce(ViewOutput.DidPress.type, press))
+    }
+
+    private static func typeIntoPalette(_ key: Key, in state: inout ViewState) {
+        switch key {
+        case .text(let scalar): state.palette?.edit { _ = $0.insert(scalar) }
+        case .paste(let text): state.palette?.edit { _ = $0.insert(Sanitizer.line(text)) }
+        default: break
+        }
+    }
+
+    private static func runPaletteEntry(in state: inout ViewState) -> [KeyEffect] {
+        let entries = state.paletteEntries
+        guard let palette = state.palette, !entries.isEmpty else { return [] }
+        state.palette = nil
+        return perform(entries[min(max(palette.chosen, 0), entries.count - 1)].action, in: &state)
     }
 
     private static func search(in state: inout ViewState) -> [KeyEffect] {

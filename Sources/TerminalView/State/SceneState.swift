@@ -2,8 +2,16 @@ package import ViewMessages
 
 /// One scene: its newest screen, and what the person has done there that only the view knows.
 package struct SceneState: Sendable {
-    /// Each image in it is replaced by its ``ImageFile/key``.
-    package private(set) var screen: Screen
+    /// As the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
+    private var received: Screen
+    /// The screen, with the view's own question in front of it.
+    package var screen: Screen {
+        guard let alert = confirming?.alert(on: received) else { return received }
+        var screen = received
+        screen.alert = alert
+        return screen
+    }
+    private var confirming: Confirming?
     package private(set) var viewport = Viewport()
     package private(set) var fields = InputFields()
     /// The alert's button that Enter presses; nil while only a destructive one could be.
@@ -16,7 +24,7 @@ package struct SceneState: Sendable {
     private var laidOut: Content?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
-        self.screen = screen
+        received = screen
         self.images = images
         for (name, text) in screen.fieldTexts { fields.show(text, in: name) }
         // An empty search field is there to be typed into.
@@ -27,7 +35,8 @@ package struct SceneState: Sendable {
     /// What a successor of this view is told.
     package var memory: ViewMemory.OfScene {
         .init(
-            viewport: viewport, fields: fields.memory, chosenButton: chosenButton, hasReportedEnd: hasReportedEnd,
+            viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: confirming,
+            hasReportedEnd: hasReportedEnd,
             unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
     }
 
@@ -37,17 +46,20 @@ package struct SceneState: Sendable {
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)
         laidOut = nil
+        confirm(memory.confirming)
         if let chosen = memory.chosenButton, screen.alert?.buttons.indices.contains(chosen) == true {
             chosenButton = chosen
         }
     }
 
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
-        let old = screen
-        screen = new
+        let old = received
+        received = new
         if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
+        // A question that the screen does not ask any more, or that stands behind an alert, is not asked.
+        if new.alert != nil || confirming?.alert(on: new) == nil { confirming = nil }
         if new.alert != old.alert { chosenButton = new.alert.flatMap { AlertView(alert: $0).defaultButton } }
         let texts = new.fieldTexts
         for (name, text) in texts where text != old.fieldTexts[name] { fields.show(text, in: name) }
@@ -59,7 +71,7 @@ package struct SceneState: Sendable {
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
         if let laidOut, laidOut.width == width { return laidOut }
-        let content = Content(screen.parts, width: width, unfolded: unfolded, images: images)
+        let content = Content(received.parts, width: width, unfolded: unfolded, images: images)
         laidOut = content
         return content
     }
@@ -147,6 +159,27 @@ package struct SceneState: Sendable {
     mutating func leaveField() { fields.leave() }
 
     mutating func edit(_ change: (inout TextField) -> Void) { fields.edit(change) }
+
+    /// - Parameter row: the id of the row that it is done to.
+    /// - Returns: what to report; nil where the person is asked first, or has been asked and said no.
+    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
+        if let asked = confirming {
+            confirm(nil)
+            return control == Confirming.yes ? .init(control: asked.control, row: asked.row) : nil
+        }
+        let rowText = row.flatMap { id in LinearPage(received).rows.first { $0.id == id }?.text }
+        let question = Confirming(control: control, row: row, rowText: rowText)
+        guard received.alert == nil, question.alert(on: received) != nil else {
+            return .init(control: control, row: row)
+        }
+        confirm(question)
+        return nil
+    }
+
+    private mutating func confirm(_ question: Confirming?) {
+        confirming = question
+        chosenButton = screen.alert.flatMap { AlertView(alert: $0).defaultButton }
+    }
 
     mutating func chooseButton(by step: Int) {
         guard let count = screen.alert?.buttons.count, count > 0 else { return }

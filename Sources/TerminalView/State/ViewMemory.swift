@@ -7,8 +7,12 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var viewport: Viewport
         var fields: InputFields.Memory
         var chosenButton: Int?
+        var confirming: Confirming?
         var hasReportedEnd: Bool
         var unfolded: [Fold.ID]
+
+        /// Whether the person has entered or begun something there that no event has reported.
+        var hasEntries: Bool { confirming != nil }
     }
 
     /// The ids of the events that wait for their answers.

@@ -20,6 +20,8 @@ package struct ViewState: Sendable {
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
+    /// Nil while it is closed.
+    package var palette: Palette?
     var typeAhead = TypeAhead()
     var pointer = Pointer()
     /// What can be clicked on the frame that the person sees.
@@ -109,7 +111,10 @@ package struct ViewState: Sendable {
             if case .session = notice { notice = nil }
         case RouterOutput.DidNavigate.type:
             let stack = try event.decode(RouterOutput.DidNavigate.self).stack
-            if stack.last?.scene != scenes.topID { showsHelp = false }
+            if stack.last?.scene != scenes.topID {
+                showsHelp = false
+                palette = nil
+            }
             scenes.navigate(to: stack)
         case RouterOutput.DidOpenURL.type:
             notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
@@ -158,6 +163,22 @@ package struct ViewState: Sendable {
         let event = stamp.stamp(Event(type, message, subject: scene))
         pending.sent(event)
         return event
+    }
+
+    /// - Returns: what to report when that is pressed; nil where the person is asked first, or has been asked and said no.
+    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
+        var press: ViewOutput.DidPress?
+        updateTop { press = $0.confirmed(control, row) }
+        return press
+    }
+
+    /// What Enter and the arrows choose from while the palette is open.
+    var paletteEntries: [KeyBinding] { palette?.entries(of: KeyMap.bindings(for: behindPalette)) ?? [] }
+
+    var behindPalette: ViewState {
+        var behind = self
+        behind.palette = nil
+        return behind
     }
 
     /// Reports it unless the same report still waits for its answer.

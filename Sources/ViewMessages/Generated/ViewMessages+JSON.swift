@@ -43,6 +43,7 @@ extension Button {
         writer.member("control", control)
         writer.member("key", key)
         writer.member("role", role)
+        writer.member("selectable", isSelectable)
         writer.member("title", title)
         writer.endObject()
     }
@@ -66,6 +67,35 @@ extension Button.Role {
         case .cancel: writer.literal("\"cancel\"")
         case .destructive: writer.literal("\"destructive\"")
         }
+    }
+}
+
+extension Confirmation {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var title: String?
+        var message: String?
+        var button: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.readIfPresent(String.self)
+            case "button" where button == nil: button = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let title else { throw .missing("title", at: object) }
+        self.title = title
+        self.message = message
+        self.button = button
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("button", button)
+        writer.member("message", message)
+        writer.member("title", title)
+        writer.endObject()
     }
 }
 
@@ -354,6 +384,7 @@ extension Row {
         var subtitle: String?
         var accessory: String?
         var tone: Tone?
+        var keys: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -363,6 +394,7 @@ extension Row {
             case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent(String.self)
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
@@ -374,12 +406,14 @@ extension Row {
         self.subtitle = subtitle
         self.accessory = accessory
         self.tone = tone
+        self.keys = keys
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("accessory", accessory)
         writer.member("id", id)
+        writer.member("keys", keys)
         writer.member("subtitle", subtitle)
         writer.member("symbol", symbol)
         writer.member("title", title)
@@ -396,6 +430,7 @@ extension Screen {
         var parts: [Part]?
         var alert: Alert?
         var hasMore: Bool?
+        var keys: [ScreenKey]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -405,6 +440,7 @@ extension Screen {
             case "parts" where parts == nil: parts = try reader.read([Part].self)
             case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
             default: try reader.skipValue()
             }
         }
@@ -416,6 +452,7 @@ extension Screen {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.keys = keys
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -423,8 +460,47 @@ extension Screen {
         writer.member("activity", activity)
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
+        writer.member("keys", keys)
         writer.member("parts", parts)
         writer.member("prompt", prompt)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension ScreenKey {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var title: String?
+        var character: String?
+        var isForRow: Bool?
+        var confirm: Confirmation?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "key" where character == nil: character = try reader.readIfPresent(String.self)
+            case "row" where isForRow == nil: isForRow = try reader.readIfPresent(Bool.self)
+            case "confirm" where confirm == nil: confirm = try reader.readIfPresent(Confirmation.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.control = control
+        self.title = title
+        self.character = character
+        self.isForRow = isForRow
+        self.confirm = confirm
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("confirm", confirm)
+        writer.member("control", control)
+        writer.member("key", character)
+        writer.member("row", isForRow)
         writer.member("title", title)
         writer.endObject()
     }
@@ -522,20 +598,24 @@ extension ViewOutput.DidGoBack {
 extension ViewOutput.DidPress {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
+        var row: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
         guard let control else { throw .missing("control", at: object) }
         self.control = control
+        self.row = row
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("control", control)
+        writer.member("row", row)
         writer.endObject()
     }
 }
