@@ -42,8 +42,15 @@ let package = Package(
             name: "Fetcher",
             dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
         .target(
+            name: "Scenes", dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
+        .target(name: "Formatting", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"]),
+        .target(name: "ScreenLayout", dependencies: ["ViewMessages", "Formatting", "Scenes"]),
+        .target(
             name: "Presenter",
-            dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
+                "ScreenLayout",
+            ]),
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
@@ -106,9 +113,13 @@ let package = Package(
             name: "FetcherTests",
             dependencies: ["Fetcher", "HTTPTransfer", "JSON", "Wire", "InteractorMessages", "TestSupport"]),
         .testTarget(
+            name: "FormattingTests",
+            dependencies: ["Formatting", "Scenes", "ScreenLayout", "ViewMessages", "InteractorMessages"]),
+        .testTarget(
             name: "PresenterTests",
             dependencies: [
-                "Presenter", "JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "TestSupport",
+                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
+                "InteractorMessages", "RouterMessages", "TestSupport",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
@@ -118,7 +129,7 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
+        .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),

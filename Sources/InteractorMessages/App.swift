@@ -1,7 +1,7 @@
 import JSON
 
 /// An app of the App Store. Any of the optional members may be missing in real answers.
-package struct App: JSONCodable, Equatable, Sendable {
+package struct App: JSONCodable, Equatable, Identifiable, Sendable {
     package var id: String
     package var name: String
     package var company: String?

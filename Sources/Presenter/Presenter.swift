@@ -1,95 +1,15 @@
-import InteractorMessages
-import JSON
-import RouterMessages
-import ViewMessages
+import Scenes
 package import Wire
 
-/// Turns entities into screens, and user actions into requests. Keeps a presenter for each scene on the router's stack, and
-/// gives it the events about that scene.
+/// Turns entities into screens, and user actions into requests, scene by scene.
 package struct Presenter: Role {
-    /// In the order of the stack, the top scene last.
-    private var scenes: [LiveScene] = []
-    private let settings: PresenterSettings
+    private var scenes: LiveScenes
 
     package init(settings: PresenterSettings = PresenterSettings()) {
-        self.settings = settings
+        scenes = LiveScenes { SceneRegistry.presenter(for: $0, settings) }
     }
 
-    package func snapshot() -> [UInt8]? { Payload.encode(Snapshot(scenes: scenes)) }
-
-    package mutating func restore(_ state: Event) throws(PayloadError) {
-        let settings = settings
-        scenes = try Payload.read(state.data, of: state.type) { reader throws(JSONError) in
-            try Snapshot(from: &reader, settings).scenes
-        }
-    }
-
-    package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
-        switch event.type {
-        case RouterOutput.DidNavigate.type:
-            return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
-        case RouterOutput.DidFail.type:
-            settleNavigation()
-            return []
-        case ProcessInput.Refused.type:
-            let line = try event.decode(ProcessInput.Refused.self)
-            return event.subject.flatMap(index(of:)).map { scenes[$0].receive(refused: line, event) } ?? []
-        case InteractorOutput.found, InteractorOutput.Got.type, InteractorOutput.Failed.type:
-            return answer(event)
-        case let type where type.hasPrefix(UserAction.prefix):
-            return act(event)
-        default:
-            return []
-        }
-    }
-
-    /// Begins scenes that are new in the stack, and drops those that are gone.
-    private mutating func navigate(to stack: [Scene], _ event: Event) -> [Event] {
-        var output: [Event] = []
-        // Compared with their parameters: a restarted router may give a new scene an old name.
-        for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
-        scenes = stack.map { scene in
-            scenes.first { $0.scene == scene } ?? LiveScene(scene, settings, enteredBy: event, output: &output)
-        }
-        settleNavigation()
-        return output
-    }
-
-    private mutating func settleNavigation() {
-        for index in scenes.indices { scenes[index].navigationSettled() }
-    }
-
-    private mutating func act(_ event: Event) -> [Event] {
-        guard let top = scenes.indices.last else { return [] }
-        // An action on a scene that is gone is not applied to another one; the view is shown the current scene.
-        guard let index = event.subject.map(index(of:)) ?? top else {
-            return scenes[top].receive(.unknown, event)
-        }
-        do throws(PayloadError) {
-            return scenes[index].receive(try UserAction(event), event)
-        } catch {
-            return [refusal(of: event, because: error)] + scenes[index].receive(.unknown, event)
-        }
-    }
-
-    /// Gives an answer to the scene that waits for it. An answer that no scene waits for is dropped.
-    private mutating func answer(_ event: Event) -> [Event] {
-        let isLenient = event.subject == nil && event.correlationID == nil
-        let candidates = isLenient ? scenes.indices.suffix(1) : scenes.indices[...]
-        let receiver = candidates.last { index in
-            scenes[index].awaits(event) && (event.subject == nil || event.subject == scenes[index].scene.scene)
-        }
-        return receiver.map { scenes[$0].receive(answer: event) } ?? []
-    }
-
-    private func index(of subject: String) -> Int? {
-        scenes.firstIndex { $0.scene.scene == subject }
-    }
-
-    /// Reports a bad payload to whoever maintains the view; the person is shown the screen in any case.
-    private func refusal(of event: Event, because error: PayloadError) -> Event {
-        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-        return Event(
-            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
-    }
+    package func snapshot() -> [UInt8]? { scenes.snapshot() }
+    package mutating func restore(_ state: Event) throws(PayloadError) { try scenes.restore(state) }
+    package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] { try scenes.receive(event) }
 }

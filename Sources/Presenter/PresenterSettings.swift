@@ -1,3 +1,5 @@
+package import Formatting
+
 /// Settings that hold for all scenes of a session.
 package struct PresenterSettings: Sendable {
     package var reader: Reader
@@ -11,7 +13,7 @@ package struct PresenterSettings: Sendable {
 
     /// Settings from the environment.
     /// - Parameter variable: the value of an environment variable, nil when it is unset or empty.
-    package init(variable: (String) -> String?, clock: LocalClock) {
+    package init(variable: (String) -> String?, clock: LocalClock = .system) {
         reader = Reader(dateOrder: DateOrder(variable: variable), clock: clock)
         playlist = variable("YOUTUBE_PLAYLIST")
     }

@@ -27,10 +27,10 @@ struct PresenterCommand: ParsableCommand {
     var playlist: String?
 
     func run() throws {
-        var settings = PresenterSettings(variable: RoleEnvironment.variable, clock: .system)
+        var settings = PresenterSettings(variable: RoleEnvironment.variable)
         settings.playlist = playlist ?? settings.playlist
         var presenter = Presenter(settings: settings)
-        let status = RoleLoop.run(&presenter, in: RoleEnvironment(role: "presenter"))
+        let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
         throw ExitCode(status.rawValue)
     }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Presenter
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Formatting
 import Presenter
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import Wire
         "[]", "{}", #"{"scenes":{}}"#, #"{"scenes":[{}]}"#, #"{"scenes":[{"scene":1}]}"#,
         "{\"scenes\":[{\(scene),\"newest\":\"v1\",\"isLeaving\":false}]}",
         "{\"scenes\":[{\(scene),\"newest\":\"v1\",\"isLeaving\":false,\"state\":{\"index\":\"first\"}}]}",
-        "{\"scenes\":[{\(scene),\"newest\":\"v1\",\"isLeaving\":false,\"awaited\":{},\"state\":{\"index\":0,\"picture\":{\"caption\":\"\"}}}]}",
+        "{\"scenes\":[{\(scene),\"newest\":\"v1\",\"isLeaving\":false,\"awaited\":{},\"state\":{\"index\":0}}]}",
     ])
     func aStateOfAnotherShapeIsRefusedAndNothingChanges(_ state: String) {
         var presenter = Presenter()
@@ -36,7 +37,7 @@ import Wire
             Self.restore(
                 """
                 {"scenes":[{\(Self.scene),"newest":"v1","isLeaving":false,
-                "state":{"index":\(index),"picture":{"caption":"x"}}}]}
+                "state":{"index":\(index)}}]}
                 """))
         for control in ["next", "previous"] {
             let press = try Event(line: #"{"type":"view.output.didPress","id":"v2","data":{"control":"\#(control)"}}"#)

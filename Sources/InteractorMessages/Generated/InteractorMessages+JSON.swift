@@ -479,6 +479,46 @@ extension InteractorOutput.Progress {
     }
 }
 
+extension ItemPages {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var items: [Item]?
+        var cursor: String?
+        var total: Int?
+        var unavailable: Int?
+        var unreadable: Int?
+        var incomplete: Bool?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "items" where items == nil: items = try reader.readIfPresent([Item].self)
+            case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "unavailable" where unavailable == nil: unavailable = try reader.readIfPresent(Int.self)
+            case "unreadable" where unreadable == nil: unreadable = try reader.readIfPresent(Int.self)
+            case "incomplete" where incomplete == nil: incomplete = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.items = items ?? []
+        self.cursor = cursor
+        self.total = total
+        self.unavailable = unavailable ?? 0
+        self.unreadable = unreadable
+        self.incomplete = incomplete
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("cursor", cursor)
+        writer.member("incomplete", incomplete)
+        writer.member("items", items)
+        writer.member("total", total)
+        writer.member("unavailable", unavailable)
+        writer.member("unreadable", unreadable)
+        writer.endObject()
+    }
+}
+
 extension LightSignal {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var color: String?

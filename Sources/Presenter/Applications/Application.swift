@@ -1,3 +1,5 @@
+import Scenes
+
 /// An application: how the home screen lists it, and its scenes.
 struct Application: Sendable {
     /// The name of its first scene.

@@ -1,4 +1,5 @@
 import RouterMessages
+import Scenes
 
 /// Every application. A new one adds a line here, and a folder.
 enum SceneRegistry {

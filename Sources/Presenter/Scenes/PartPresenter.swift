@@ -1,3 +1,4 @@
+import Scenes
 import ViewMessages
 
 /// Presents a piece of a scene, as a child view controller does: it makes parts of the screen and answers the actions on

@@ -1,22 +1,16 @@
+import Formatting
 import InteractorMessages
-import JSON
+import Scenes
 import ViewMessages
 import Wire
 
 /// One item, looked up by its id: a picture, and below it the parts that its page is composed of.
 struct DetailScene<Page: DetailPage>: ScenePresenter {
-    struct State: JSONCodable {
-        /// Nil until it is found.
-        var item: Page.Item?
-        /// Its picture, in Base64.
-        var image: String?
-    }
-
-    var state = State()
+    var state = ItemLookup<Page.Item>()
     private let id: String
     private let provisionalTitle: String
     private let reader: Reader
-    var alert: Alert?
+    var alert: AlertText?
 
     /// - Parameter parameters: the item's `id`, and its `title`, which is shown until the item has been found.
     init(parameters: [String: String], _ reader: Reader) {
@@ -37,10 +31,10 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
 
     mutating func begin() -> [SceneRequest] {
         guard !id.isEmpty else {
-            alert = .notice("Nothing to show", "This scene was opened without the id of \(Page.noun.withArticle).")
+            alert = DetailText.withoutID(Page.noun)
             return []
         }
-        return [.lookup(InteractorInput.Lookup(source: Page.Item.source, id: id))]
+        return [ItemLookup<Page.Item>.request(id)]
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
@@ -48,14 +42,10 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
     }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
-        let items = try event.decode(InteractorOutput.Found<Page.Item>.self).items
-        guard let item = items.first(where: { $0.id == id }) ?? items.first else {
-            alert = .notice(
-                "\(Page.noun.capitalizingFirst) not found",
-                "\(Page.service) has no \(Page.noun) with the id \(id); it may have been withdrawn.")
+        guard let item = try state.receive(found: event, id: id) else {
+            alert = DetailText.notFound(Page.noun, id: id, service: Page.service)
             return []
         }
-        state = State(item: item)
         // The text is shown without waiting for the picture, which may be slow or never come.
         guard let remote = Page.picture(of: item) else { return [] }
         return [.picture(InteractorInput.Get(url: remote.url))]
@@ -64,6 +54,6 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
     mutating func receive(picture image: String?) { state.image = image }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        alert = .failure(failure, title: "The \(Page.noun) cannot be shown", service: Page.service, for: reader)
+        alert = .failure(failure, title: DetailText.failure(Page.noun), service: Page.service, for: reader)
     }
 }

@@ -1,4 +1,5 @@
 import InteractorMessages
+import Scenes
 import ViewMessages
 
 /// What makes one search differ from another; ``SearchScene`` does the rest.

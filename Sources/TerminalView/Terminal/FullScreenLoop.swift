@@ -32,7 +32,7 @@ package struct FullScreenLoop: ~Copyable {
         self.kind = kind
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
-        bus = Bus(lineLimit: environment.lineLimit)
+        bus = Bus(in: environment)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal

@@ -1,14 +1,14 @@
+import Formatting
 import InteractorMessages
+import Scenes
 
 /// One app of the App Store.
 enum AppDetail: DetailPage {
-    static let scene = "app"
-    static let service = AppSearch.service
-    static let noun = "app"
+    static let scene = AppScenes.detail
+    static let service = AppStoreText.service
+    static let noun = AppStoreText.noun
 
     static func title(of app: App) -> String { app.name }
 
-    static func pieces(of app: App, for reader: Reader) -> [(any PartPresenter)?] {
-        [AppHeaderPart(app), WhatsNewPart(app, for: reader), AppDescriptionPart(app), ScreenshotsPart(app)]
-    }
+    static func pieces(of app: App, for reader: Reader) -> [(any PartPresenter)?] { [AppPart(app, for: reader)] }
 }

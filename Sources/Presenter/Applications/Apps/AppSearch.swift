@@ -1,22 +1,18 @@
+import Formatting
 import InteractorMessages
-import RouterMessages
+import Scenes
+import ScreenLayout
 import ViewMessages
 
 /// Searches the App Store: rows of name, company and rating.
 enum AppSearch: SearchPage {
-    static let scene = "apps"
-    static let service = "The store"
-    static let title = "App Store"
-    static let placeholder = "Search apps"
-    static let hint = "Type the name of an app, or what it should be about."
+    static let scene = AppScenes.search
+    static let service = AppStoreText.service
+    static let title = AppStoreText.title
+    static let placeholder = AppStoreText.placeholder
+    static let hint = AppStoreText.hint
 
-    static func row(for app: App) -> Row {
-        Row(id: app.id, title: app.name, subtitle: app.company, accessory: StarRating(app.rating)?.description)
-    }
+    static func row(for app: App) -> Row { AppLayout.row(AppRow(app)) }
 
-    static func choose(_ app: App) -> SceneRequest {
-        .open(RouterInput.Open(name: AppDetail.scene, parameters: ["id": app.id, "title": app.name]))
-    }
+    static func choose(_ app: App) -> SceneRequest { AppScenes.open(app) }
 }
-
-extension App: Identifiable {}

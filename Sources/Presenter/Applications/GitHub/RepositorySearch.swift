@@ -1,5 +1,7 @@
+import Formatting
 import InteractorMessages
 import RouterMessages
+import Scenes
 import ViewMessages
 
 /// Searches the repositories of GitHub; choosing one opens its page on the web.

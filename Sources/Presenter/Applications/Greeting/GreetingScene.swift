@@ -1,5 +1,8 @@
+import Formatting
 import InteractorMessages
 import JSON
+import Scenes
+import ScreenLayout
 import ViewMessages
 import Wire
 
@@ -13,29 +16,24 @@ struct GreetingScene: ScenePresenter {
 
     var state = State()
     private let reader: Reader
-    private static let show = "show"
-    var alert: Alert?
+    var alert: AlertText?
 
     init(_ reader: Reader) { self.reader = reader }
 
-    var screen: Screen {
-        let button = Button(control: Self.show, title: "Show greeting", key: "s")
-        return Screen(title: "Greeting", parts: [.label(Label(state.text, style: .heading)), .button(button)])
-    }
+    var screen: Screen { Screen(title: GreetingText.title, parts: GreetingLayout.parts(state.text)) }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
-        action == .press(control: Self.show) ? retry() : []
+        action == .press(control: ControlName.greet) ? retry() : []
     }
 
     mutating func retry() -> [SceneRequest] { [.list(InteractorInput.List(source: GreetingData.source))] }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
-        let data = try event.decode(InteractorOutput.Found<GreetingData>.self).items.first
-        state.text = data.map { "\($0.greeting) \($0.subject)" } ?? "There is nobody to greet"
+        state.text = GreetingText.text(try event.decode(InteractorOutput.Found<GreetingData>.self).items.first)
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        alert = .failure(failure, title: "There is no greeting", service: "The greeter", for: reader)
+        alert = .failure(failure, title: GreetingText.failure, service: GreetingText.service, for: reader)
     }
 }

@@ -1,4 +1,6 @@
+import Formatting
 import RouterMessages
+import Scenes
 import ViewMessages
 
 /// Lists the applications; choosing one opens it.
@@ -6,7 +8,7 @@ struct HomeScene: ScenePresenter {
     static let name = "home"
 
     let applications: [Application]
-    var alert: Alert?
+    var alert: AlertText?
 
     var screen: Screen {
         let rows = applications.map { Row(id: $0.scene, title: $0.title, subtitle: $0.summary) }

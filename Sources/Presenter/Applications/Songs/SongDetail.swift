@@ -1,3 +1,4 @@
+import Formatting
 import InteractorMessages
 
 /// One song of the iTunes Store, with its cover.

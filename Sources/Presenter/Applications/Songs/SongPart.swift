@@ -1,5 +1,8 @@
+import Formatting
 import InteractorMessages
 import RouterMessages
+import Scenes
+import ScreenLayout
 import ViewMessages
 
 /// A song's title, artist and price; buttons to hear a preview and to open it in the store.

@@ -1,5 +1,7 @@
+import Formatting
 import InteractorMessages
 import RouterMessages
+import Scenes
 import ViewMessages
 
 /// Searches the songs of the iTunes Store: rows with a note, title, artist, album and length.

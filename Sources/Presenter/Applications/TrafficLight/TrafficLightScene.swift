@@ -1,5 +1,7 @@
+import Formatting
 import InteractorMessages
 import JSON
+import Scenes
 import ViewMessages
 import Wire
 
@@ -15,7 +17,7 @@ struct TrafficLightScene: ScenePresenter {
 
     var state = State()
     private let reader: Reader
-    var alert: Alert?
+    var alert: AlertText?
 
     init(_ reader: Reader) { self.reader = reader }
 

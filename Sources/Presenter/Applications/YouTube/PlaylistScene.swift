@@ -1,6 +1,9 @@
+import Formatting
 import InteractorMessages
 import JSON
 import RouterMessages
+import Scenes
+import ScreenLayout
 import ViewMessages
 import Wire
 
@@ -19,7 +22,7 @@ struct PlaylistScene: ScenePresenter {
     var state = State()
     private let id: String
     private let reader: Reader
-    var alert: Alert?
+    var alert: AlertText?
 
     /// - Parameter parameters: the playlist's `id`; when it is absent or empty, that of the settings.
     init(parameters: [String: String], _ settings: PresenterSettings) {
@@ -96,7 +99,7 @@ struct PlaylistScene: ScenePresenter {
         let list = List(rows: rows, empty: rows.isEmpty && pages.cursor == nil ? "This playlist is empty" : nil)
         let skipped = Quantity.text(pages.unavailable, "unavailable video is", "unavailable videos are")
         return [.list(list)] + (pages.unavailable > 0 ? [.caption("\(skipped) left out")] : [])
-            + [pages.unreadableCaption].compactMap(\.self)
+            + [pages.unreadableText].compactMap { $0.map { .caption($0) } }
     }
 
     /// A row is named after its position, since a playlist may contain a video twice.

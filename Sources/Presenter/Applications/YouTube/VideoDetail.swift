@@ -1,3 +1,4 @@
+import Formatting
 import InteractorMessages
 
 /// One video of a playlist, with its picture.

@@ -1,5 +1,8 @@
+import Formatting
 import InteractorMessages
 import RouterMessages
+import Scenes
+import ScreenLayout
 import ViewMessages
 
 /// A video's title, date and length; buttons to watch it; its description.

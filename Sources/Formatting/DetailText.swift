@@ -1,0 +1,17 @@
+/// The words of a scene that shows one item.
+package enum DetailText {
+    /// - Parameter noun: what an item is: "app".
+    package static func withoutID(_ noun: String) -> AlertText {
+        .notice("Nothing to show", "This scene was opened without the id of \(noun.withArticle).")
+    }
+
+    /// - Parameter service: who was asked, such as "The store".
+    package static func notFound(_ noun: String, id: String, service: String) -> AlertText {
+        .notice(
+            "\(noun.capitalizingFirst) not found",
+            "\(service) has no \(noun) with the id \(id); it may have been withdrawn.")
+    }
+
+    /// The title of an alert.
+    package static func failure(_ noun: String) -> String { "The \(noun) cannot be shown" }
+}

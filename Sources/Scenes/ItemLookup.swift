@@ -1,0 +1,26 @@
+package import InteractorMessages
+import JSON
+package import Wire
+
+/// One item that is looked up by its id, and its picture.
+package struct ItemLookup<Item: Entity & Identifiable>: JSONCodable, Sendable where Item.ID == String {
+    /// Nil until it is found.
+    package var item: Item?
+    /// Its picture, in Base64.
+    package var image: String?
+
+    package init() {}
+
+    package static func request(_ id: String) -> SceneRequest {
+        .lookup(InteractorInput.Lookup(source: Item.source, id: id))
+    }
+
+    /// - Returns: the item; nil if the source does not have it.
+    package mutating func receive(found event: Event, id: String) throws(PayloadError) -> Item? {
+        let items = try event.decode(InteractorOutput.Found<Item>.self).items
+        guard let item = items.first(where: { $0.id == id }) ?? items.first else { return nil }
+        self.item = item
+        image = nil
+        return item
+    }
+}

@@ -1,0 +1,101 @@
+import InteractorMessages
+import JSON
+package import RouterMessages
+package import Wire
+
+/// The scenes on the router's stack. Keeps the logic of each, and gives it the events about that scene.
+package struct LiveScenes: Role {
+    package typealias LogicFactory = @Sendable (Scene) -> any SceneLogic
+    package typealias ActionReader = @Sendable (Event) throws(PayloadError) -> UserAction?
+
+    /// In the order of the stack, the top scene last.
+    private var scenes: [LiveScene] = []
+    private let makeLogic: LogicFactory
+    private let readAction: ActionReader
+
+    /// - Parameters:
+    ///   - makeLogic: the logic of a scene that begins.
+    ///   - readAction: what the person did; nil for an event that is no action, or one that another role answers.
+    package init(
+        makeLogic: @escaping LogicFactory,
+        readAction: @escaping ActionReader = { event throws(PayloadError) in try UserAction(reported: event) }
+    ) {
+        self.makeLogic = makeLogic
+        self.readAction = readAction
+    }
+
+    package func snapshot() -> [UInt8]? { Payload.encode(LiveScenesSnapshot(scenes: scenes)) }
+
+    package mutating func restore(_ state: Event) throws(PayloadError) {
+        let makeLogic = makeLogic
+        scenes = try Payload.read(state.data, of: state.type) { reader throws(JSONError) in
+            try LiveScenesSnapshot(from: &reader, makeLogic).scenes
+        }
+    }
+
+    package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
+        switch event.type {
+        case RouterOutput.DidNavigate.type:
+            return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
+        case RouterOutput.DidFail.type:
+            settleNavigation()
+            return []
+        case ProcessInput.Refused.type:
+            let line = try event.decode(ProcessInput.Refused.self)
+            return event.subject.flatMap(index(of:)).map { scenes[$0].receive(refused: line, event) } ?? []
+        case InteractorOutput.found, InteractorOutput.Got.type, InteractorOutput.Failed.type:
+            return answer(event)
+        default:
+            return act(event)
+        }
+    }
+
+    /// Begins scenes that are new in the stack, and drops those that are gone.
+    private mutating func navigate(to stack: [Scene], _ event: Event) -> [Event] {
+        var output: [Event] = []
+        // Compared with their parameters: a restarted router may give a new scene an old name.
+        for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
+        scenes = stack.map { scene in
+            scenes.first { $0.scene == scene } ?? LiveScene(scene, makeLogic(scene), enteredBy: event, output: &output)
+        }
+        settleNavigation()
+        return output
+    }
+
+    private mutating func settleNavigation() {
+        for index in scenes.indices { scenes[index].navigationSettled() }
+    }
+
+    private mutating func act(_ event: Event) -> [Event] {
+        guard let top = scenes.indices.last else { return [] }
+        let addressed = event.subject.map(index(of:)) ?? top
+        do throws(PayloadError) {
+            guard let action = try readAction(event) else { return [] }
+            // An action on a scene that is gone is not applied to another one; the current scene reports again.
+            return scenes[addressed ?? top].receive(addressed == nil ? .unknown : action, event)
+        } catch {
+            return [refusal(of: event, because: error)] + scenes[addressed ?? top].receive(.unknown, event)
+        }
+    }
+
+    /// Gives an answer to the scene that waits for it. An answer that no scene waits for is dropped.
+    private mutating func answer(_ event: Event) -> [Event] {
+        let isLenient = event.subject == nil && event.correlationID == nil
+        let candidates = isLenient ? scenes.indices.suffix(1) : scenes.indices[...]
+        let receiver = candidates.last { index in
+            scenes[index].awaits(event) && (event.subject == nil || event.subject == scenes[index].scene.scene)
+        }
+        return receiver.map { scenes[$0].receive(answer: event) } ?? []
+    }
+
+    private func index(of subject: String) -> Int? {
+        scenes.firstIndex { $0.scene.scene == subject }
+    }
+
+    /// Reports a bad payload to whoever maintains the view; the person is shown the screen in any case.
+    private func refusal(of event: Event, because error: PayloadError) -> Event {
+        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+        return Event(
+            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
+    }
+}

@@ -1,0 +1,59 @@
+package import InteractorMessages
+import JSON
+package import RouterMessages
+import Wire
+
+/// A request of a scene to another role.
+package enum SceneRequest: Equatable, Sendable {
+    case search(InteractorInput.Search)
+    case list(InteractorInput.List)
+    case lookup(InteractorInput.Lookup)
+    case picture(InteractorInput.Get)
+    case open(RouterInput.Open)
+    case back
+    case openURL(RouterInput.OpenURL)
+    case play(RouterInput.Play)
+
+    /// The kinds of answers of the interactor.
+    enum Answer: String, JSONCodable {
+        case items, picture
+    }
+
+    /// The answer that the scene waits for; nil when the router answers.
+    var answer: Answer? {
+        switch self {
+        case .search, .list, .lookup: .items
+        case .picture: .picture
+        case .open, .back, .openURL, .play: nil
+        }
+    }
+
+    /// Whether it changes the stack.
+    var isNavigation: Bool {
+        switch self {
+        case .open, .back: true
+        case .search, .list, .lookup, .picture, .openURL, .play: false
+        }
+    }
+
+    /// Whether a type is one of those that scenes request by.
+    static func isRequest(_ type: String) -> Bool {
+        type.hasPrefix("interactor.input.") || type.hasPrefix("router.input.")
+    }
+
+    func event(answering cause: Event, subject: String) -> Event {
+        func event(_ type: String, _ message: some JSONWritable) -> Event {
+            Event(type, message, answering: cause, subject: subject)
+        }
+        return switch self {
+        case .search(let search): event(InteractorInput.Search.type, search)
+        case .list(let list): event(InteractorInput.List.type, list)
+        case .lookup(let lookup): event(InteractorInput.Lookup.type, lookup)
+        case .picture(let get): event(InteractorInput.Get.type, get)
+        case .open(let open): event(RouterInput.Open.type, open)
+        case .back: event(RouterInput.Back.type, RouterInput.Back())
+        case .openURL(let page): event(RouterInput.OpenURL.type, page)
+        case .play(let medium): event(RouterInput.Play.type, medium)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ViewMessages
+package import Wire
+
+/// What the person did.
+package enum UserAction: Equatable, Sendable {
+    case search(query: String)
+    case select(row: String)
+    case press(control: String)
+    case reachEnd
+    case goBack
+    /// An action that this role does not know; a newer view may report it.
+    case unknown
+
+    static let prefix = "view.output."
+
+    /// As the view reports it; nil for an event that is no user action.
+    package init?(reported event: Event) throws(PayloadError) {
+        guard event.type.hasPrefix(Self.prefix) else { return nil }
+        switch event.type {
+        case ViewOutput.DidSearch.type: self = .search(query: try event.decode(ViewOutput.DidSearch.self).query)
+        case ViewOutput.DidSelect.type: self = .select(row: try event.decode(ViewOutput.DidSelect.self).row)
+        case ViewOutput.DidPress.type: self = .press(control: try event.decode(ViewOutput.DidPress.self).control)
+        case ViewOutput.DidReachEnd.type: self = .reachEnd
+        case ViewOutput.DidGoBack.type: self = .goBack
+        default: self = .unknown
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package import Formatting
+package import Scenes
+package import ViewMessages
+
+/// The parts of an app's page, from top to bottom.
+package enum AppLayout {
+    package static func row(_ app: AppRow) -> Row {
+        Row(id: app.id, title: app.name, subtitle: app.company, accessory: app.rating)
+    }
+
+    package static func parts(_ app: AppText) -> [Part] {
+        header(app) + [app.news, app.description].compactMap(\.self).map(section) + gallery(app)
+    }
+
+    /// One screenshot of several, over the whole screen.
+    package static func page(_ shots: Screenshots, of count: Int) -> Part {
+        var picture = Picture(caption: AppText.screenshotCaption(shots.index, of: count), image: shots.image)
+        if shots.isMissing { picture.caption += " cannot be loaded" }
+        return .pager(Pager(position: shots.index + 1, count: count, page: picture))
+    }
+
+    package static let noScreenshots = Part.text(Text(body: "There are no screenshots."))
+
+    private static func header(_ app: AppText) -> [Part] {
+        let lines: [Part?] = [
+            .label(Label(app.name, style: .title)),
+            app.company.map { .label(Label($0, style: .subtitle)) },
+            .caption(app.rating),
+            .caption(app.price),
+            app.page.map { .button(Button(control: ControlName.open, title: $0, key: "o")) },
+        ]
+        return lines.compactMap(\.self)
+    }
+
+    private static func section(_ text: AppText.Section) -> Part {
+        .text(Text(heading: text.heading, caption: text.caption, body: text.body, fold: Text.shortFold))
+    }
+
+    private static func gallery(_ app: AppText) -> [Part] {
+        guard !app.screenshots.isEmpty else { return [] }
+        let items = app.screenshots.enumerated().map { Gallery.Item(id: Screenshots.id($0), caption: $1) }
+        return [.gallery(Gallery(heading: "Screenshots", items: items))]
+    }
+}

@@ -1,0 +1,20 @@
+package import Scenes
+package import ViewMessages
+
+extension Screen {
+    /// As much of the screen as fits into a line.
+    package func fitted(_ fitting: Fitting) -> Screen {
+        guard let kept = fitting.kept else { return self }
+        var screen = self
+        // More rows would not fit either.
+        screen.hasMore = nil
+        screen.parts = kept == 0 ? [] : parts.map { Self.shortened($0, to: fitting) }
+        return screen
+    }
+
+    private static func shortened(_ part: Part, to fitting: Fitting) -> Part {
+        guard case .list(var list) = part else { return part }
+        list.rows = fitting.shortened(list.rows)
+        return .list(list)
+    }
+}
