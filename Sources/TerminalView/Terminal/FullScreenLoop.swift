@@ -19,23 +19,29 @@ package struct FullScreenLoop: ~Copyable {
     private var pacing = FramePacing()
     /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
+    private let isRestored: Bool
     /// The exit code, once it is known.
     private var end: Int32?
 
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
+    /// - Parameter role: one that runs in the view's process.
     /// - Returns: nil when the session's input is no terminal after all.
-    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind) {
+    package init?(
+        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
+        hosting role: (any Role)? = nil
+    ) {
         guard let terminal = Terminal(session), let signals = try? SignalPipe(Self.caught) else { return nil }
         self.session = session
         self.signals = signals
         self.kind = kind
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
-        bus = Bus(in: environment)
+        bus = Bus(in: environment, hosting: role)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
+        isRestored = environment.isRestored
         told = environment.isSupervised ? state.memory : nil
     }
 
@@ -49,6 +55,7 @@ package struct FullScreenLoop: ~Copyable {
         }
         do throws(StandardStream.Failure) {
             try findRepertoire()
+            if !isRestored { try bus.start() }
             pacing.want()
             while true {
                 if pacing.takeDue(now: Readiness.now()) { paint() }
@@ -75,10 +82,11 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
-            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
+            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
+            timeout: bus.hasAnswers ? 0 : timeout)
         if ready[2] { handleSignals() }
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
-        if ready[0], end == nil { try readBus() }
+        if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         drawPictures()
         turnThrobber()
