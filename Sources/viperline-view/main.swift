@@ -1,4 +1,5 @@
 import ArgumentParser
+import RoleOptions
 import TerminalView
 import Version
 import Wire
@@ -30,53 +31,13 @@ struct View: ParsableCommand {
             """,
         version: Version.current)
 
-    @Flag(help: "Read commands and print plain text, even on a terminal.")
-    var linear = false
-
-    @Flag(help: "In linear mode, end at the first command that fails or cannot be carried out.")
-    var strict = false
-
-    @Flag(help: "Leave the mouse to the terminal.")
-    var noMouse = false
-
-    @Option(help: "What the terminal's background is: dark, light, or auto to ask it.")
-    var background = Background.auto
-
-    @Option(help: "In linear mode, the seconds to wait for the screen to settle before giving up.")
-    var patience = 60.0
-
-    func validate() throws {
-        guard patience > 0, patience <= 1_000_000 else {
-            throw ValidationError("--patience wants seconds, such as: 60")
-        }
-    }
-
-    enum Background: String, ExpressibleByArgument {
-        case auto, dark, light
-    }
-
-    private var options: FullScreenLoop.Options {
-        .init(hasMouse: !noMouse, isLight: background == .auto ? nil : background == .light)
-    }
+    @OptionGroup var options: ViewOptions
 
     func run() throws {
-        let environment = RoleEnvironment(role: "view")
-        guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised) else {
-            StandardStream.diagnose(
-                "viperline-view",
-                "open /dev/tty: there is no terminal; start it in one, or give it commands on descriptor 3 and an output on 4"
-            )
-            throw ExitCode(ExitStatus.unavailable.rawValue)
-        }
-        let kind = TerminalKind.current
-        if !linear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(session, in: environment, kind: kind, options: options)
-        {
-            throw ExitCode(loop.run())
-        }
-        var loop = LinearLoop(
-            session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)), isStrict: strict)
-        throw ExitCode(loop.run().rawValue)
+        let view = ViewProgram(
+            isLinear: options.linear, isStrict: options.strict, patience: options.patience,
+            hasMouse: !options.noMouse, isLight: options.isLight)
+        throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
     }
 }
 

@@ -17,6 +17,7 @@ package struct Content: Sendable {
     /// What can be clicked besides choices and folds, from top to bottom.
     private(set) var areas: [(line: Int, columns: Range<Int>, action: Action)] = []
     package private(set) var pictures: [PlacedPicture] = []
+    private(set) var movingBars: [MovingBar] = []
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
@@ -57,9 +58,9 @@ package struct Content: Sendable {
         }
     }
 
-    mutating func append(_ text: StyledText) {
+    mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
         rowCells = nil
-        lines.append(text)
+        lines.append(text, accessory: accessory)
     }
 
     mutating func append(_ texts: [StyledText]) {
@@ -141,6 +142,7 @@ package struct Content: Sendable {
     ///   - columns: of the terminal, gutter included.
     mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+    mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 
     /// Whether another choice stands beside this one.

@@ -22,6 +22,8 @@ package enum Action: Equatable, Sendable {
     case showHelp, hideHelp
     case showPalette, hidePalette, runPaletteEntry
     case choosePaletteEntry(by: Int)
+    /// Carries out the entry with that index.
+    case paletteEntry(Int)
     case scrollHelp(by: Int)
     case closeFailure, copyAddress
     case quit

@@ -16,7 +16,7 @@ package enum Layout {
             if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
-            drawBody(of: scene, state.pictures, rows: regions.content, on: &frame)
+            drawBody(of: scene, in: state, rows: regions.content, on: &frame)
         }
         drawOverlay(of: state, over: regions, on: &frame)
         if let row = regions.status { StatusLine.draw(state, row: row, on: &frame) }
@@ -24,18 +24,18 @@ package enum Layout {
     }
 
     private static func drawBody(
-        of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame
+        of scene: SceneState, in state: ViewState, rows: Range<Int>, on frame: inout Frame
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(pictures, rows: rows, on: &frame)
+            part.draw(state.pictures, rows: rows, on: &frame)
         } else {
-            ContentArea.draw(scene, pictures, rows: rows, on: &frame)
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, rows: rows, on: &frame)
         }
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
         let rows = 0..<(regions.status ?? state.size.rows)
-        guard state.showsOverlay || state.top?.screen.alert != nil else { return }
+        guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
         frame.targets.cover(rows)
         frame.cursor = nil
         if state.showsHelp {
@@ -43,7 +43,7 @@ package enum Layout {
         } else if case .failed(let failure) = state.notice {
             FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
         } else if let palette = state.palette {
-            PaletteBox.draw(palette, of: state, rows: rows, on: &frame.buffer)
+            PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
         } else if let scene = state.top, let alert = scene.screen.alert {
             AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
         }

@@ -74,6 +74,9 @@ enum KeyHandler {
         case .choosePaletteEntry(let step):
             let count = state.paletteEntries.count
             state.palette?.choose(by: step, of: count)
+        case .paletteEntry(let index):
+            state.palette?.chosen = index
+            return runPaletteEntry(in: &state)
         case .runPaletteEntry: return runPaletteEntry(in: &state)
         case .scrollHelp(let step): state.helpTop = max(0, min(state.helpTop + step, overlayEnd(in: state)))
         case .quit: return [.quit]

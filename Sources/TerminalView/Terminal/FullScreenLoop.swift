@@ -24,6 +24,7 @@ package struct FullScreenLoop: ~Copyable {
     private let asksForBackground: Bool
     /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
+    private let isRestored: Bool
     /// The exit code, once it is known.
     private var end: Int32?
 
@@ -40,9 +41,11 @@ package struct FullScreenLoop: ~Copyable {
         }
     }
 
+    /// - Parameter role: one that runs in the view's process.
     /// - Returns: nil when the session's input is no terminal after all.
     package init?(
-        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind, options: Options = Options()
+        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
+        options: Options = Options(), hosting role: (any Role)? = nil
     ) {
         guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse),
             let signals = try? SignalPipe(Self.caught)
@@ -55,10 +58,11 @@ package struct FullScreenLoop: ~Copyable {
         theme = ThemeFile()
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
-        bus = Bus(lineLimit: environment.lineLimit)
+        bus = Bus(in: environment, hosting: role)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
+        isRestored = environment.isRestored
         told = environment.isSupervised ? state.memory : nil
     }
 
@@ -74,6 +78,7 @@ package struct FullScreenLoop: ~Copyable {
             readSettings()
             try findRepertoire()
             if asksForBackground { keyboard.askForBackground(on: terminal) }
+            if !isRestored { try bus.start() }
             pacing.want()
             while true {
                 if pacing.takeDue(now: Readiness.now()) { paint() }
@@ -119,10 +124,11 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
-            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
+            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
+            timeout: bus.hasAnswers ? 0 : timeout)
         if ready[2] { handleSignals() }
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
-        if ready[0], end == nil { try readBus() }
+        if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         drawPictures()
         turnThrobber()
@@ -138,7 +144,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private var timeout: Int? {
         let now = Readiness.now()
-        let tick = state.isActive ? max(nextTick - now, 0) : nil
+        let tick = state.isMoving ? max(nextTick - now, 0) : nil
         return [tick, keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
             .compactMap(\.self).min()
     }
@@ -161,7 +167,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func turnThrobber() {
-        guard state.isActive, Readiness.now() >= nextTick else { return }
+        guard state.isMoving, Readiness.now() >= nextTick else { return }
         state.tick()
         nextTick = Readiness.now() + Throbber.interval
     }
