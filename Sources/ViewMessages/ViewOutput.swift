@@ -18,9 +18,12 @@ package enum ViewOutput {
     package struct DidSelect: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
+        /// The rows that were marked, where a list lets several be chosen; nil where none is.
+        package var rows: [String]?
 
-        package init(row: String) {
+        package init(row: String, rows: [String]? = nil) {
             self.row = row
+            self.rows = rows
         }
     }
 

@@ -28,6 +28,8 @@ package struct Choice: Equatable, Sendable {
     package var rowNumber: Int?
     /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
     package var keys: [String]?
+    /// It can be marked, to be chosen together with others.
+    package var isMarkable = false
 
     /// Whether a key for rows can be done to it.
     func has(_ key: ScreenKey) -> Bool { id.kind == .row && keys?.contains(key.control) != false }

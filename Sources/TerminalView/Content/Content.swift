@@ -116,13 +116,15 @@ package struct Content: Sendable {
     /// Makes lines selectable as one.
     mutating func addChoice(
         _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil,
-        keys: [String]? = nil
+        keys: [String]? = nil, isMarkable: Bool = false
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
         id.occurrence = Self.next(&choiceCounts[id, default: 0])
         if kind == .row { rowCount += 1 }
         choices.append(
-            Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys))
+            Choice(
+                id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys,
+                isMarkable: isMarkable))
     }
 
     /// The id of the next foldable text with that heading.

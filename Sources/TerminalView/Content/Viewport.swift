@@ -64,6 +64,38 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         settle(in: content, height)
     }
 
+    /// - Parameter times: how often. To the top and to the end, it is the number of a row instead, or of a line where there
+    ///   are no rows.
+    mutating func move(_ movement: Movement, times: Int?, in content: Content, height: Int) {
+        guard let times else { return move(movement, in: content, height: height) }
+        if movement == .first || movement == .last { return go(to: times, in: content, height) }
+        for _ in 0..<times {
+            let before = self
+            move(movement, in: content, height: height)
+            if self == before { return }
+        }
+    }
+
+    private mutating func go(to number: Int, in content: Content, _ height: Int) {
+        if let index = content.choices.lastIndex(where: { $0.rowNumber.map { $0 <= number } ?? false }) {
+            reveal(index, in: content, height)
+        } else {
+            top = number - 1
+        }
+        settle(in: content, height)
+    }
+
+    /// Shows a line, and selects the choice that it belongs to.
+    mutating func show(line: Int, in content: Content, height: Int) {
+        let choices = content.choices(on: line..<line + 1)
+        if let index = choices.first {
+            reveal(index, in: content, height)
+        } else if !(top..<top + height).contains(line) {
+            top = line - height / 3
+        }
+        settle(in: content, height)
+    }
+
     package mutating func scroll(by lines: Int, in content: Content, height: Int) {
         top += lines
         settle(in: content, height)

@@ -142,6 +142,26 @@ extension Fold.ID {
     }
 }
 
+extension History {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var texts: [String: [String]]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "texts" where texts == nil: texts = try reader.readIfPresent([String: [String]].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.texts = texts ?? [:]
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("texts", texts)
+        writer.endObject()
+    }
+}
+
 extension InputFields.Memory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var texts: [String: TextField]?
@@ -355,12 +375,14 @@ extension ViewMemory {
         var pending: [String]?
         var scenes: [String: OfScene]?
         var failure: Failure?
+        var history: History?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "pending" where pending == nil: pending = try reader.read([String].self)
             case "scenes" where scenes == nil: scenes = try reader.read([String: OfScene].self)
             case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
+            case "history" where history == nil: history = try reader.readIfPresent(History.self)
             default: try reader.skipValue()
             }
         }
@@ -369,11 +391,13 @@ extension ViewMemory {
         self.pending = pending
         self.scenes = scenes
         self.failure = failure
+        self.history = history ?? History()
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("failure", failure)
+        writer.member("history", history)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()
@@ -387,6 +411,7 @@ extension ViewMemory.OfScene {
         var chosenButton: Int?
         var confirming: Confirming?
         var hasReportedEnd: Bool?
+        var marks: [String]?
         var unfolded: [Fold.ID]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -396,6 +421,7 @@ extension ViewMemory.OfScene {
             case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
             case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
             default: try reader.skipValue()
             }
@@ -409,6 +435,7 @@ extension ViewMemory.OfScene {
         self.chosenButton = chosenButton
         self.confirming = confirming
         self.hasReportedEnd = hasReportedEnd
+        self.marks = marks ?? []
         self.unfolded = unfolded
     }
 
@@ -418,6 +445,7 @@ extension ViewMemory.OfScene {
         writer.member("confirming", confirming)
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("marks", marks)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)
         writer.endObject()

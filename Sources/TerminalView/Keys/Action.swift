@@ -18,6 +18,18 @@ package enum Action: Equatable, Sendable {
     /// Begins to type into a field.
     case editField(String)
     case leaveField, submitField
+    /// Copies the selected row, or else the text, to the terminal's clipboard.
+    case copySelection
+    /// Brings back a text that was typed there before: 1 an older one, -1 a newer one.
+    case recall(Int)
+    /// Goes to the next place of the text that is looked for: 1 forward, -1 backward.
+    case findNext(Int)
+    case closeFind
+    /// Marks the selected row, or takes its mark away.
+    case toggleMark
+    case clearMarks
+    /// Shows all rows again.
+    case clearFilter
     case edit(TextField.Edit)
     case showHelp, hideHelp
     case showPalette, hidePalette, runPaletteEntry

@@ -32,15 +32,34 @@ struct CommandHandler {
         case .select(let number):
             let rows = LinearPage(screen).rows
             guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
-            return try sent(state.report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id)))
+            return try sent(
+                state.report(
+                    ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id, rows: marked(in: state))))
         case .press(let name): return try press(name, on: LinearPage(screen), in: &state)
         case .more:
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
         case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
-        case .back, .quit, .help, .list, .again, .whereAmI:
+        case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI:
             return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
         }
+    }
+
+    /// Marks a row, or takes its mark away.
+    /// - Returns: the row as it is then.
+    func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
+        let rows = LinearPage(screen).rows
+        guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
+        guard rows[number - 1].isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
+        let row = rows[number - 1]
+        state.updateTop { $0.toggleMark(row: row.id) }
+        return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
+    }
+
+    /// The ids of the marked rows, those of this screen in their order.
+    private func marked(in state: ViewState) -> [String]? {
+        var top = state.top
+        return top?.markedRows(in: state.size)
     }
 
     /// What `list`, `again` and `where` print.
@@ -54,6 +73,9 @@ struct CommandHandler {
             }
             guard let range else { return rows }
             return Array(rows[(range.lowerBound - 1)..<min(range.upperBound, rows.count)])
+        case .filter(let text):
+            let rows = FuzzyQuery(text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
+            return rows.isEmpty ? ["no row matches"] : rows
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
             let count = page.rows.count

@@ -7,6 +7,10 @@ package enum LinearCommand: Equatable, Sendable {
     case press(String)
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
+    /// Marks the row with that number, from 1, or takes its mark away.
+    case mark(Int)
+    /// The rows that match a text.
+    case filter(String)
     case again, whereAmI
     case more, back, quit, help
 
@@ -18,6 +22,8 @@ package enum LinearCommand: Equatable, Sendable {
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
+        mark N        mark row N, to be chosen with others, or take its mark away
+        filter TEXT   print the rows that match TEXT, the best first
         again         print the whole screen again
         where         say which screen this is, and what is on it
         quit          end
@@ -44,6 +50,14 @@ package enum LinearCommand: Equatable, Sendable {
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
         case "list": self = .list(try Self.range(argument))
+        case "mark":
+            guard let number = Self.number(argument[...]) else {
+                throw CommandError(reason: "give a row's number, such as: mark 1")
+            }
+            self = .mark(number)
+        case "filter":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a text, such as: filter music") }
+            self = .filter(argument)
         case "again": self = .again
         case "where": self = .whereAmI
         case "more": self = .more
@@ -53,7 +67,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, more, back, list, again, where, quit and help")
+                    "no such command; there are search, select, press, more, back, list, filter, mark, again, where, quit and help"
+            )
         }
     }
 

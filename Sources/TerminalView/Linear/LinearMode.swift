@@ -191,7 +191,8 @@ package struct LinearMode: Sendable {
         switch command {
         case .quit: return echoed + [.end(status)]
         case .help: return tell(echo + LinearCommand.summary + "\n")
-        case .again, .whereAmI, .list:
+        case .mark(let number): return tell(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
+        case .again, .whereAmI, .list, .filter:
             let lines = try CommandHandler(state).lines(for: command, titles: state.titles)
             return tell(echo + LinearPage.text(lines))
         case .search, .select, .press, .more, .back:

@@ -10,6 +10,8 @@ package struct LinearPage: Equatable, Sendable {
         package let line: String
         /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
         package let keys: [String]?
+        /// It can be marked, to be chosen together with others.
+        package let isMarkable: Bool
     }
 
     /// The title of the screen, and what was searched there.
@@ -49,10 +51,10 @@ package struct LinearPage: Equatable, Sendable {
         }
     }
 
-    mutating func appendRow(id: String, _ text: String, keys: [String]? = nil) {
+    mutating func appendRow(id: String, _ text: String, keys: [String]? = nil, isMarkable: Bool = false) {
         let number = rows.count + 1
         let line = (number < 10 ? " " : "") + "\(number). \(text)"
-        rows.append(Row(id: id, text: text, line: line, keys: keys))
+        rows.append(Row(id: id, text: text, line: line, keys: keys, isMarkable: isMarkable))
         body.append(line)
     }
 

@@ -2,11 +2,28 @@ import TerminalText
 import ViewMessages
 
 /// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
-struct ListView: PartView {
+struct ListView: FilterablePartView {
     let list: List
 
     var sanitized: Part {
-        .list(List(rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line)))
+        .list(
+            List(
+                rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line),
+                isMultiple: list.isMultiple))
+    }
+
+    var rowCount: Int { list.rows.count }
+
+    func texts(ofRow index: Int) -> [String?] {
+        let row = list.rows[index]
+        return [row.title, row.subtitle, row.accessory]
+    }
+
+    func keeping(rows: [Int]) -> Part {
+        .list(
+            List(
+                rows: rows.map { list.rows[$0] }, empty: rows.isEmpty ? "No row matches" : list.empty,
+                isMultiple: list.isMultiple))
     }
 
     private static func sanitized(_ row: Row) -> Row {
@@ -29,13 +46,17 @@ struct ListView: PartView {
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
             content.addChoice(
-                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys)
+                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys,
+                isMarkable: list.isMultiple == true)
         }
     }
 
     func print(on page: inout LinearPage) {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
-        for row in list.rows { page.appendRow(id: row.id, Self.line(of: row), keys: row.keys) }
+        for row in list.rows {
+            page.appendRow(
+                id: row.id, Self.line(of: row), keys: row.keys, isMarkable: list.isMultiple == true)
+        }
     }
 
     private static func line(of row: Row) -> String {

@@ -24,6 +24,12 @@ package struct SceneState: Sendable {
     package private(set) var images: [String: ImageFile]
     private var unfolded: Set<Fold.ID> = []
     private var laidOut: Content?
+    /// Where the person was before a text was typed to find.
+    private var origin: Viewport?
+    /// The rows that are marked, by id.
+    private(set) var marks: Set<String> = []
+    /// Nil unless the person filters rows.
+    private(set) var filter: RowFilter?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         received = screen
@@ -39,7 +45,7 @@ package struct SceneState: Sendable {
     package var memory: ViewMemory.OfScene {
         .init(
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: confirming,
-            hasReportedEnd: hasReportedEnd,
+            hasReportedEnd: hasReportedEnd, marks: marks.sorted(),
             unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
     }
 
@@ -48,7 +54,9 @@ package struct SceneState: Sendable {
         fields.restore(memory.fields)
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)
+        marks = Set(memory.marks.prefix(Self.mostMarks))
         laidOut = nil
+        refilter()
         confirm(memory.confirming)
         if let chosen = memory.chosenButton, screen.alert?.buttons.indices.contains(chosen) == true {
             chosenButton = chosen
@@ -59,7 +67,10 @@ package struct SceneState: Sendable {
         let old = received
         received = new
         hasMovingBars = new.hasMovingBars
-        if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
+        if new.parts != old.parts || newImages.count != images.count {
+            laidOut = nil
+            filter = nil
+        }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
         // A question that the screen does not ask any more, or that stands behind an alert, is not asked.
@@ -68,6 +79,7 @@ package struct SceneState: Sendable {
         let texts = new.fieldTexts
         for (name, text) in texts where text != old.fieldTexts[name] { fields.show(text, in: name) }
         fields.keep(Set(texts.keys))
+        refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
     }
@@ -75,22 +87,28 @@ package struct SceneState: Sendable {
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
         if let laidOut, laidOut.width == width { return laidOut }
-        let content = Content(received.parts, width: width, unfolded: unfolded, images: images)
+        let content = Content(
+            filter?.filteredParts ?? received.parts, width: width, unfolded: unfolded, images: images)
         laidOut = content
         return content
     }
 
     package mutating func adapt(to size: Size) {
+        if filter?.isComplete == false {
+            filter?.advance()
+            laidOut = nil
+        }
         viewport.adapt(to: content(width: size.columns), height: height(in: size))
     }
 
     /// How many lines of content are seen.
     package func height(in size: Size) -> Int {
-        Regions(screen, size, isTyping: fields.focus != nil).content.count
+        Regions(screen, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content.count
     }
 
-    mutating func move(_ movement: Movement, in size: Size) {
-        viewport.move(movement, in: content(width: size.columns), height: height(in: size))
+    /// - Parameter times: how often; nil for once.
+    mutating func move(_ movement: Movement, times: Int? = nil, in size: Size) {
+        viewport.move(movement, times: times, in: content(width: size.columns), height: height(in: size))
     }
 
     mutating func scroll(by lines: Int, in size: Size) {
@@ -155,14 +173,124 @@ package struct SceneState: Sendable {
 
     mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
 
+    /// A field for a filter is open; it may be empty.
+    package var isFiltered: Bool { fields[InputFields.filter] != nil }
+
+    /// A line of the view's own is open in the place of the prompt.
+    package var ownField: String? {
+        if let focus = fields.focus, InputFields.own.contains(focus) { return focus }
+        return [InputFields.filter, InputFields.find].first { fields[$0] != nil }
+    }
+
+    /// What the person looks for in the text; nil while nothing is typed.
+    var sought: FuzzyTerm? { fields[InputFields.find].flatMap { FuzzyTerm(exactly: $0.text) } }
+
+    mutating func closeFind() { fields.close(InputFields.find) }
+
+    /// Goes to the next line that has the text.
+    /// - Parameters:
+    ///   - step: 1 forward, -1 backward, 0 to begin with the line where the person is.
+    /// - Returns: whether there is one, and whether it was found behind the end.
+    mutating func findNext(_ step: Int, in size: Size) -> (isFound: Bool, hasWrapped: Bool) {
+        guard let sought else { return (true, false) }
+        let content = content(width: size.columns)
+        let count = content.lines.count
+        let start = viewport.selected(in: content)?.lines.lowerBound ?? viewport.top
+        var scorer = FuzzyScorer()
+        for distance in (step == 0 ? 0 : 1)..<max(count + 1, 1) {
+            let line = start + distance * (step < 0 ? -1 : 1)
+            let wrapped = ((line % count) + count) % count
+            let text = content.lines[wrapped]
+            scorer.read((text.text.plain + " " + text.accessory.plain).unicodeScalars)
+            guard scorer.score(sought) != nil else { continue }
+            viewport.show(line: wrapped, in: content, height: height(in: size))
+            return (true, wrapped != line)
+        }
+        return (false, false)
+    }
+
+    /// Bytes that are copied. Terminals take no more.
+    private static let longestCopy = 1 << 16
+
+    /// The text of the selected row, else that of the whole content.
+    mutating func copiedText(in size: Size) -> String {
+        let content = content(width: size.columns)
+        let selected = selected(in: size).flatMap { $0.id.kind == .row ? $0 : nil }
+        var text = ""
+        for number in selected?.lines ?? 0..<content.lines.count where text.utf8.count <= Self.longestCopy {
+            let line = content.lines[number]
+            if !text.isEmpty { text += "\n" }
+            text += line.text.plain + (line.accessory.isEmpty ? "" : "\t" + line.accessory.plain)
+        }
+        return text.utf8.count <= Self.longestCopy ? text : ""
+    }
+
+    // MARK: Marks
+
+    /// Marks, beyond which no more are taken.
+    private static let mostMarks = 10_000
+
+    /// Marks the selected row, or takes its mark away, and goes to the next.
+    mutating func toggleMark(in size: Size) {
+        guard let choice = selected(in: size), choice.isMarkable else { return }
+        if marks.remove(choice.id.name) == nil, marks.count < Self.mostMarks { marks.insert(choice.id.name) }
+        move(.down, in: size)
+    }
+
+    /// - Parameter row: its id.
+    mutating func toggleMark(row: String) {
+        if marks.remove(row) == nil, marks.count < Self.mostMarks { marks.insert(row) }
+    }
+
+    mutating func clearMarks() { marks = [] }
+
+    /// The marked rows: those on the screen in their order, then those that are not there now.
+    mutating func markedRows(in size: Size) -> [String]? {
+        guard !marks.isEmpty else { return nil }
+        var rest = marks
+        let shown = content(width: size.columns).choices.compactMap { choice in
+            choice.id.kind == .row && rest.remove(choice.id.name) != nil ? choice.id.name : nil
+        }
+        return shown + rest.sorted()
+    }
+
+    mutating func clearFilter() {
+        fields.close(InputFields.filter)
+        filter = nil
+        laidOut = nil
+    }
+
+    /// Filters by what stands in the field now.
+    private mutating func refilter() {
+        guard let text = fields[InputFields.filter]?.text else { return }
+        let query = FuzzyQuery(text)
+        if filter == nil, query.isEmpty { return }
+        var filter = filter ?? RowFilter(received.parts)
+        filter.search(query)
+        self.filter = filter
+        laidOut = nil
+    }
+
     /// Typing replaces a text that the screen shows, and continues one that the person has begun.
     mutating func editField(_ name: String) {
+        guard !InputFields.own.contains(name) else {
+            if name == InputFields.find { origin = viewport }
+            return fields.open(name)
+        }
         fields.setFocus(name, replacing: fields[name]?.text == screen.fieldTexts[name])
     }
 
     mutating func leaveField() { fields.leave() }
 
-    mutating func edit(_ change: (inout TextField) -> Void) { fields.edit(change) }
+    mutating func edit(_ change: (inout TextField) -> Void) {
+        let before = fields[InputFields.filter]?.text
+        fields.edit(change)
+        if fields.focus == InputFields.find, let origin { viewport = origin }
+        guard fields[InputFields.filter]?.text != before else { return }
+        refilter()
+        // Other rows are the best now.
+        viewport = Viewport()
+    }
 
     /// - Parameter row: the id of the row that it is done to.
     /// - Returns: what to report; nil where the person is asked first, or has been asked and said no.

@@ -9,10 +9,12 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var chosenButton: Int?
         var confirming: Confirming?
         var hasReportedEnd: Bool
+        /// The ids of the rows that are marked.
+        var marks: [String] = []
         var unfolded: [Fold.ID]
 
         /// Whether the person has entered or begun something there that no event has reported.
-        var hasEntries: Bool { confirming != nil }
+        var hasEntries: Bool { confirming != nil || !marks.isEmpty }
     }
 
     /// The ids of the events that wait for their answers.
@@ -21,6 +23,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
     package var scenes: [String: OfScene]
     /// The failure that the person has not closed yet.
     package var failure: Failure?
+    var history: History = History()
 
     package var snapshot: Event {
         var event = Event(type: ProcessOutput.Snapshot.type)

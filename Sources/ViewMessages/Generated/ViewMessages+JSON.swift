@@ -338,22 +338,26 @@ extension List {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var rows: [Row]?
         var empty: String?
+        var isMultiple: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([Row].self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
         self.rows = rows
         self.empty = empty
+        self.isMultiple = isMultiple
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("multiple", isMultiple)
         writer.member("rows", rows)
         writer.endObject()
     }
@@ -852,20 +856,24 @@ extension ViewOutput.DidSearch {
 extension ViewOutput.DidSelect {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
+        var rows: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
         guard let row else { throw .missing("row", at: object) }
         self.row = row
+        self.rows = rows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("row", row)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }
