@@ -24,6 +24,19 @@ package enum ViewOutput {
         }
     }
 
+    /// The rows of a table are wanted in another order.
+    package struct DidSort: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didSort"
+        /// The column's key.
+        package var column: String
+        package var isDescending: Bool  // JSON: descending
+
+        package init(column: String, isDescending: Bool) {
+            self.column = column
+            self.isDescending = isDescending
+        }
+    }
+
     /// A button was pressed, on the screen or in its alert.
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"

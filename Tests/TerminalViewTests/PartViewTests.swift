@@ -193,6 +193,42 @@ import ViewMessages
             wide: ["○ Overview (1)   ● Processes   ○ Connections"],
             linear: ["tabs: [1 Overview] [2 Processes] (here) [3 Connections]"], keys: ["[", "]", "1"]),
         Case(
+            name: "table",
+            parts: [
+                .table(
+                    Table(
+                        columns: [
+                            Column(id: "n", title: "Name", grows: true, isSortable: true),
+                            Column(id: "c", title: "CPU", alignment: .end, isSortable: true),
+                            Column(id: "u", title: "User", alignment: .center, priority: 2),
+                            Column(id: "p", title: "Path of the program", priority: 1),
+                        ],
+                        rows: [
+                            TableRow(id: "1", cells: ["swift", "98 %", "ada", "/usr/bin/swift"].map { TableCell($0) }),
+                            TableRow(
+                                id: "2", cells: [TableCell("日本"), TableCell("5 %", tone: .warning)], tone: .danger),
+                        ], sort: Sort(column: "c", isDescending: true)))
+            ],
+            narrow: [
+                "Name                      ▼ CPU  User", "swift                      98 %  ada ",
+                "日本                        5 %      ",
+            ],
+            wide: [
+                "Name                                         ▼ CPU  User  Path of the program"
+            ], choices: ["row 1", "row 2"],
+            linear: [
+                "columns: Name; CPU (sorted, descending); User; Path of the program",
+                " 1. swift; CPU 98 %; User ada; Path of the program /usr/bin/swift",
+                " 2. 日本; CPU 5 % (warning) (danger)",
+            ], keys: ["s", "S"]),
+        Case(
+            name: "empty table",
+            parts: [.table(Table(columns: [Column(id: "n", title: "Name")], rows: [], empty: "Nothing"))],
+            narrow: ["Name", "Nothing"], linear: ["columns: Name", "Nothing"]),
+        Case(
+            name: "a table without columns", parts: [.table(Table(columns: [], rows: [TableRow(id: "1", cells: [])]))],
+            narrow: ["", ""], choices: ["row 1"], linear: [" 1. "]),
+        Case(
             name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
             linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
     ]
@@ -216,6 +252,7 @@ import ViewMessages
         #expect(
             kinds == [
                 "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart", "tabs",
+                "table",
             ])
     }
 

@@ -16,6 +16,10 @@ package struct Content: Sendable {
     package private(set) var folds: [Fold] = []
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
+    private(set) var headers: [Header] = []
+    /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
+    let columnsLeft: Int
+    private(set) var columnsSkipped = 0
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
@@ -40,9 +44,11 @@ package struct Content: Sendable {
     var isWide: Bool { width >= Self.wide }
 
     package init(
-        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:]
+        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
+        columnsLeft: Int = 0
     ) {
         self.width = width
+        self.columnsLeft = columnsLeft
         self.unfolded = unfolded
         self.images = images
         room = max(width - Self.gutter - Self.margin, 0)
@@ -131,6 +137,12 @@ package struct Content: Sendable {
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+    mutating func addHeader(_ header: Header) { headers.append(header) }
+
+    /// The header that covers the first line when the content is scrolled to `top`.
+    func header(at top: Int) -> Header? { headers.first { $0.lines.contains(top) } }
+
+    mutating func skip(columns: Int) { columnsSkipped = max(columnsSkipped, columns) }
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 

@@ -8,6 +8,8 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     package internal(set) var top: Int = 0
     /// Kept by id, so it survives rows that come and go around it.
     package internal(set) var selection: Choice.ID?
+    /// How many columns of tables are scrolled past.
+    package internal(set) var left: Int = 0
     /// The index of the selection among the choices.
     var ordinal: Int = 0
 
@@ -20,6 +22,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     var bounded: Viewport {
         var copy = self
         copy.top = min(max(top, 0), Self.lastLine)
+        copy.left = min(max(left, 0), Self.lastLine)
         copy.ordinal = min(max(ordinal, 0), Self.lastLine)
         return copy
     }
@@ -41,7 +44,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     package mutating func adapt(to content: Content, height: Int) {
         let index =
             selectedIndex(in: content) ?? (selection == nil ? nil : min(ordinal, content.choices.count - 1))
-        if let index, index >= 0, !content.choices[index].lines.overlaps(top..<top + max(height, 1)) {
+        if let index, index >= 0, !content.choices[index].lines.overlaps(seen(in: content, height)) {
             reveal(index, in: content, height)
         } else if let index, index >= 0 {
             select(index, in: content)
@@ -55,9 +58,9 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         case .down: moveDown(in: content, height)
         case .pageUp where top == 0, .first: moveToFirst(in: content)
         // A line of the page before stays in sight.
-        case .pageUp: top -= max(height - 1, 1)
+        case .pageUp: top -= max(seen(in: content, height).count - 1, 1)
         case .pageDown where showsEnd(of: content, height: height), .last: moveToLast(in: content)
-        case .pageDown: top += max(height - 1, 1)
+        case .pageDown: top += max(seen(in: content, height).count - 1, 1)
         case .left: return moveInRow(by: -1, in: content)
         case .right: return moveInRow(by: 1, in: content)
         }
@@ -113,15 +116,24 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         select(index, in: content)
         let lines = content.choices[index].lines
         if lines.upperBound > top + height { top = lines.upperBound - height }
-        if lines.lowerBound < top { top = lines.lowerBound }
+        // A header that stays in sight covers the line above it.
+        if lines.lowerBound < seen(in: content, height).lowerBound {
+            top = lines.lowerBound - (content.header(at: lines.lowerBound) == nil || height < 2 ? 0 : 1)
+        }
         // What stands above the first choice is shown whenever there is room for both.
         if index == 0, lines.upperBound <= height { top = 0 }
+    }
+
+    /// The lines that are seen, without the one that a header covers.
+    private func seen(in content: Content, _ height: Int) -> Range<Int> {
+        let isCovered = height > 1 && content.header(at: top) != nil
+        return top + (isCovered ? 1 : 0)..<top + max(height, 1)
     }
 
     /// Keeps the viewport within the content and the selection within the viewport.
     private mutating func settle(in content: Content, _ height: Int) {
         top = max(0, min(top, content.lines.count - height))
-        let seen = top..<top + max(height, 1)
+        let seen = seen(in: content, height)
         let old = selectedIndex(in: content)
         if let old, content.choices[old].lines.overlaps(seen) { return select(old, in: content) }
         let inSight = content.choices(on: seen)

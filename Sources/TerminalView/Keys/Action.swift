@@ -1,6 +1,12 @@
+package import ViewMessages
+
 /// What a key does at the moment.
 package enum Action: Equatable, Sendable {
     case move(Movement)
+    /// Scrolls tables sideways.
+    case scrollColumns(by: Int)
+    /// Asks for a table's rows in that order.
+    case sort(Sort)
     /// Unfolds a long text, or folds it again.
     case toggleFold
     /// Turns to another page of a pager.

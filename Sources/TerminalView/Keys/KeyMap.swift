@@ -33,8 +33,9 @@ package enum KeyMap {
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
-        if selected.map(content.hasNeighbor) == true { bindings += movingInRow }
-        return bindings + content.keys + leaving
+        // Buttons side by side go before the columns of a table.
+        let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
+        return bindings + content.keys + inRow + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {

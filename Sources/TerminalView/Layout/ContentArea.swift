@@ -13,6 +13,10 @@ enum ContentArea {
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             draw(content.lines[index], row: row, right: right, on: &buffer)
         }
+        if rows.count > 1, let header = content.header(at: top) {
+            buffer.fill(row: rows.lowerBound, 0..<buffer.size.columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &buffer)
+        }
         for bar in content.movingBars where top..<top + rows.count ~= bar.line {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
         }

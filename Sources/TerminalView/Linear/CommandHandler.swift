@@ -34,6 +34,10 @@ struct CommandHandler {
             guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
             return try sent(state.report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id)))
         case .press(let name): return try press(name, of: LinearPage(screen).buttons, in: &state)
+        case .sort(let name, let isDescending):
+            let sort = try sort(name, isDescending)
+            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
+            return try sent(state.report(ViewOutput.DidSort.type, report))
         case .more:
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
@@ -84,6 +88,19 @@ struct CommandHandler {
                 reason: buttons.isEmpty ? "there are no buttons" : "no such button; there are: \(titles)")
         }
         return try press(button, in: &state)
+    }
+
+    /// - Parameter name: a column's title, else its key.
+    private func sort(_ name: String, _ isDescending: Bool?) throws(CommandError) -> Sort {
+        let sorts = LinearPage(screen).sorts
+        let name = name.lowercased()
+        let found = sorts.first { $0.title.lowercased() == name } ?? sorts.first { $0.key.lowercased() == name }
+        guard let found else {
+            let titles = sorts.map(\.title).joined(separator: ", ")
+            throw CommandError(
+                reason: sorts.isEmpty ? "there is nothing to sort here" : "no such column; there are: \(titles)")
+        }
+        return Sort(column: found.sort.column, isDescending: isDescending ?? found.sort.isDescending)
     }
 
     private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event {

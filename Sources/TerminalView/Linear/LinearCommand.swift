@@ -5,6 +5,8 @@ package enum LinearCommand: Equatable, Sendable {
     case select(Int)
     /// A button's name or number.
     case press(String)
+    /// A column's title, and whether from the largest on; nil for the column's own way.
+    case sort(String, isDescending: Bool?)
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
     case again, whereAmI
@@ -14,6 +16,7 @@ package enum LinearCommand: Equatable, Sendable {
         search TEXT   search for TEXT
         select N      open row N
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
+        sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
@@ -42,6 +45,9 @@ package enum LinearCommand: Equatable, Sendable {
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
+        case "sort":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a column's title, such as: sort Name") }
+            self = Self.sort(argument)
         case "list": self = .list(try Self.range(argument))
         case "again": self = .again
         case "where": self = .whereAmI
@@ -52,7 +58,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, more, back, list, again, where, quit and help")
+                    "no such command; there are search, select, press, sort, more, back, list, again, where, quit and help"
+            )
         }
     }
 
@@ -73,6 +80,13 @@ package enum LinearCommand: Equatable, Sendable {
             throw CommandError(reason: "give the rows' numbers, such as: list 10-20")
         }
         return first...last
+    }
+
+    private static func sort(_ argument: String) -> LinearCommand {
+        for (word, isDescending) in [(" up", false), (" down", true)] where argument.lowercased().hasSuffix(word) {
+            return .sort(unquoted(trimmed(argument.dropLast(word.count))), isDescending: isDescending)
+        }
+        return .sort(unquoted(argument), isDescending: nil)
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

@@ -193,7 +193,7 @@ package struct LinearMode: Sendable {
         case .again, .whereAmI, .list:
             let lines = try CommandHandler(state).lines(for: command, titles: state.titles)
             return tell(echo + LinearPage.text(lines))
-        case .search, .select, .press, .more, .back:
+        case .search, .select, .press, .sort, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
             // Until the event is sent, a successor has the command still to carry out.

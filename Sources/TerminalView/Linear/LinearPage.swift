@@ -15,6 +15,8 @@ package struct LinearPage: Equatable, Sendable {
     package private(set) var rows: [Row] = []
     /// What `press` takes, in the order of their numbers.
     package private(set) var buttons: [Button] = []
+    /// What `sort` takes.
+    private(set) var sorts: [SortChoice] = []
     /// What can be done about it: more rows, an alert.
     private(set) var foot: [String] = []
 
@@ -33,6 +35,8 @@ package struct LinearPage: Equatable, Sendable {
     static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
 
     var lines: [String] { head + body + foot }
+
+    mutating func addSort(_ choice: SortChoice) { sorts.append(choice) }
 
     mutating func append(_ line: String) { body.append(line) }
 

@@ -30,6 +30,10 @@ enum KeyHandler {
         let size = state.size
         switch action {
         case .move(let movement): return move(movement, in: &state)
+        case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
+        case .sort(let sort):
+            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
+            return send(state.reportOnce(ViewOutput.DidSort.type, report))
         case .toggleFold: state.updateTop { $0.toggleFold(in: size) }
         // Each press of the key turns a page, also while the page before is on its way.
         case .turnPage(let control):

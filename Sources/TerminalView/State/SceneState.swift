@@ -62,8 +62,9 @@ package struct SceneState: Sendable {
 
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
-        if let laidOut, laidOut.width == width { return laidOut }
-        let content = Content(screen.parts, width: width, unfolded: unfolded, images: images)
+        if let laidOut, laidOut.width == width, laidOut.columnsLeft == viewport.left { return laidOut }
+        let content = Content(
+            screen.parts, width: width, unfolded: unfolded, images: images, columnsLeft: viewport.left)
         laidOut = content
         return content
     }
@@ -79,6 +80,11 @@ package struct SceneState: Sendable {
 
     mutating func move(_ movement: Movement, in size: Size) {
         viewport.move(movement, in: content(width: size.columns), height: height(in: size))
+    }
+
+    /// Scrolls tables sideways.
+    mutating func scrollColumns(by step: Int, in size: Size) {
+        viewport.left = max(content(width: size.columns).columnsSkipped + step, 0)
     }
 
     /// The choice that Enter activates.

@@ -141,6 +141,69 @@ extension Chart.Kind {
     }
 }
 
+extension Column {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var alignment: Alignment?
+        var grows: Bool?
+        var priority: Int?
+        var isSortable: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "key" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "alignment" where alignment == nil: alignment = try reader.readIfPresent(Alignment.self)
+            case "grow" where grows == nil: grows = try reader.readIfPresent(Bool.self)
+            case "priority" where priority == nil: priority = try reader.readIfPresent(Int.self)
+            case "sortable" where isSortable == nil: isSortable = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("key", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+        self.alignment = alignment
+        self.grows = grows
+        self.priority = priority
+        self.isSortable = isSortable
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alignment", alignment)
+        writer.member("grow", grows)
+        writer.member("key", id)
+        writer.member("priority", priority)
+        writer.member("sortable", isSortable)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Column.Alignment {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "start": self = .start
+        case "center": self = .center
+        case "end": self = .end
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .start: writer.literal("\"start\"")
+        case .center: writer.literal("\"center\"")
+        case .end: writer.literal("\"end\"")
+        }
+    }
+}
+
 extension Facts {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
@@ -404,6 +467,7 @@ extension Part {
             case "progress": (value, count) = (.progress(try reader.read()), count + 1)
             case "chart": (value, count) = (.chart(try reader.read()), count + 1)
             case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "table": (value, count) = (.table(try reader.read()), count + 1)
             default: try reader.skipValue()
             }
         }
@@ -425,6 +489,7 @@ extension Part {
         case .progress(let progress): writer.member("progress", progress)
         case .chart(let chart): writer.member("chart", chart)
         case .tabs(let tabs): writer.member("tabs", tabs)
+        case .table(let table): writer.member("table", table)
         }
         writer.endObject()
     }
@@ -594,6 +659,95 @@ extension Screen {
         writer.member("parts", parts)
         writer.member("prompt", prompt)
         writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Sort {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var column: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "column" where column == nil: column = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let column else { throw .missing("column", at: object) }
+        self.column = column
+        self.isDescending = isDescending ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("column", column)
+        writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension Table {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var columns: [Column]?
+        var rows: [TableRow]?
+        var sort: Sort?
+        var empty: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "columns" where columns == nil: columns = try reader.read([Column].self)
+            case "rows" where rows == nil: rows = try reader.read([TableRow].self)
+            case "sort" where sort == nil: sort = try reader.readIfPresent(Sort.self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let columns else { throw .missing("columns", at: object) }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.columns = columns
+        self.rows = rows
+        self.sort = sort
+        self.empty = empty
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("columns", columns)
+        writer.member("empty", empty)
+        writer.member("rows", rows)
+        writer.member("sort", sort)
+        writer.endObject()
+    }
+}
+
+extension TableRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var cells: [TableCell]?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "cells" where cells == nil: cells = try reader.read([TableCell].self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let cells else { throw .missing("cells", at: object) }
+        self.id = id
+        self.cells = cells
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("cells", cells)
+        writer.member("id", id)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -786,6 +940,32 @@ extension ViewOutput.DidSelect {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("row", row)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSort {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var column: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "column" where column == nil: column = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let column else { throw .missing("column", at: object) }
+        guard let isDescending else { throw .missing("descending", at: object) }
+        self.column = column
+        self.isDescending = isDescending
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("column", column)
+        writer.member("descending", isDescending)
         writer.endObject()
     }
 }
