@@ -109,7 +109,7 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "Version",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
                 argumentParser,
             ]),
         .executableTarget(

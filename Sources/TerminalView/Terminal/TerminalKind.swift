@@ -20,9 +20,7 @@ package struct TerminalKind: Equatable, Sendable {
         colors =
             variable("NO_COLOR") != nil
             ? .none : Self.colors(of: name, isFull: ["truecolor", "24bit"].contains(variable("COLORTERM")))
-        // The first that is set counts (POSIX, 8.2).
-        let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
-        isUTF8 = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
+        isUTF8 = Repertoire.isUnicode(inLocale: variable)
     }
 
     package static var current: TerminalKind { TerminalKind(variable: RoleEnvironment.variable) }
