@@ -14,4 +14,5 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case chart(Chart)
     case tabs(Tabs)
     case table(Table)
+    case tree(Tree)
 }

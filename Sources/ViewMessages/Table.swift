@@ -8,11 +8,20 @@ package struct Table: JSONCodable, Equatable, Sendable {
     package var sort: Sort?
     /// Shown in the place of rows when there are none.
     package var empty: String?
+    /// How many rows come before these; nil for none.
+    package var offset: Int?
+    /// How many rows there are, where these are only a piece: the view asks for another with `didScroll`. Nil where these are all.
+    package var total: Int?
 
-    package init(columns: [Column], rows: [TableRow], sort: Sort? = nil, empty: String? = nil) {
+    package init(
+        columns: [Column], rows: [TableRow], sort: Sort? = nil, empty: String? = nil, offset: Int? = nil,
+        total: Int? = nil
+    ) {
         self.columns = columns
         self.rows = rows
         self.sort = sort
         self.empty = empty
+        self.offset = offset
+        self.total = total
     }
 }

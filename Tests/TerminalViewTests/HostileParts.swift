@@ -28,6 +28,11 @@ enum HostileParts {
                     ],
                     sort: Sort(column: "d"))),
             .table(Table(columns: [], rows: [], empty: evil)),
+            .tree(
+                Tree(rows: [
+                    TreeRow(
+                        id: "i", title: evil, depth: 1, isExpanded: true, symbol: evil, accessory: evil, tone: .danger)
+                ])), .tree(Tree(rows: [], empty: evil)),
         ]
             + [Chart.Kind.spark, .bar, .line].map { kind in
                 .chart(

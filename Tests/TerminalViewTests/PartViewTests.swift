@@ -210,11 +210,13 @@ import ViewMessages
                         ], sort: Sort(column: "c", isDescending: true)))
             ],
             narrow: [
-                "Name                      ▼ CPU  User", "swift                      98 %  ada ",
-                "日本                        5 %      ",
+                "Name                     ▼ CPU  User", "swift                     98 %  ada",
+                "日本                       5 %    ",
             ],
             wide: [
-                "Name                                         ▼ CPU  User  Path of the program"
+                "Name                                        ▼ CPU  User  Path of the program",
+                "swift                                        98 %  ada   /usr/bin/swift",
+                "日本                                          5 %        ",
             ], choices: ["row 1", "row 2"],
             linear: [
                 "columns: Name; CPU (sorted, descending); User; Path of the program",
@@ -228,6 +230,49 @@ import ViewMessages
         Case(
             name: "a table without columns", parts: [.table(Table(columns: [], rows: [TableRow(id: "1", cells: [])]))],
             narrow: ["", ""], choices: ["row 1"], linear: [" 1. "]),
+        Case(
+            name: "tree",
+            parts: [
+                .tree(
+                    Tree(rows: [
+                        TreeRow(id: "a", title: "src", isExpanded: true, symbol: "▣"),
+                        TreeRow(id: "b", title: "lib", depth: 1, isExpanded: false, accessory: "3 files"),
+                        TreeRow(id: "c", title: "main.c", depth: 1, tone: .danger), TreeRow(id: "d", title: "README"),
+                        TreeRow(id: "e", title: "deep", depth: 1_000_000),
+                    ]))
+            ],
+            narrow: [
+                "- ▣ src", "  + lib|3 files", "    main.c", "  README", repeated(" ", 20) + "deep",
+            ],
+            wide: ["- ▣ src", "  + lib|3 files", "    main.c", "  README", repeated(" ", 40) + "deep"],
+            choices: ["row a", "row b", "row c", "row d", "row e"],
+            linear: [
+                " 1. ▣ src (expanded)", " 2. lib (level 2, collapsed)  3 files", " 3. main.c (level 2) (danger)",
+                " 4. README", " 5. deep (level 1000001)",
+            ]),
+        Case(
+            name: "empty tree", parts: [.tree(Tree(rows: [], empty: "No files"))], narrow: ["No files"],
+            linear: ["No files"]),
+        Case(
+            name: "a piece of a list",
+            parts: [
+                .list(
+                    List(
+                        rows: [Row(id: "2", title: "Two", subtitle: "second"), Row(id: "3", title: "Three")], offset: 1,
+                        total: 4))
+            ],
+            narrow: ["…", "", "Two", "second", "Three", "", "…", ""], choices: ["row 2", "row 3"],
+            linear: [" 2. Two — second", " 3. Three", "rows 2 to 3 of 4: list N-M brings others"]),
+        Case(
+            name: "a piece of a table",
+            parts: [
+                .table(
+                    Table(
+                        columns: [Column(id: "c", title: "C")], rows: [TableRow(id: "9", cells: [TableCell("x")])],
+                        offset: 1, total: 3))
+            ],
+            narrow: ["C", "…", "x", "…"], choices: ["row 9"],
+            linear: ["columns: C", " 2. x", "rows 2 to 2 of 3: list N-M brings others"]),
         Case(
             name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
             linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
@@ -252,7 +297,7 @@ import ViewMessages
         #expect(
             kinds == [
                 "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart", "tabs",
-                "table",
+                "table", "tree",
             ])
     }
 

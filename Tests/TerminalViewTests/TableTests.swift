@@ -33,7 +33,8 @@ import Wire
         let keys: [Key] = [.down, .pageDown, .up, .pageUp, .end, .up, .home]
         for key in keys + Array(repeating: .down, count: 60) + Array(repeating: .up, count: 60) {
             _ = state.handle(key)
-            let selected = try #require(state.selected)
+            // On the smallest terminals a page may be only what stands above the rows.
+            guard let selected = state.selected else { #expect(rows < 8); continue }
             #expect(state.lines.contains { $0.hasPrefix("▸ r\(selected) c1") }, "row \(selected) after \(key)")
             #expect(rows < 8 || state.lines.contains { $0.contains("Column 1") })
         }

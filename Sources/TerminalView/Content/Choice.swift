@@ -18,6 +18,13 @@ package struct Choice: Equatable, Sendable {
         package var occurrence: Int
     }
 
+    /// Its place in a tree.
+    package struct Node: Equatable, Sendable {
+        package var depth: Int
+        /// Nil for a row that cannot be opened.
+        package var isExpanded: Bool?
+    }
+
     package var id: ID
     /// Its lines in ``Content/lines``.
     package var lines: Range<Int>
@@ -25,4 +32,6 @@ package struct Choice: Equatable, Sendable {
     package var columns: Range<Int>?
     /// Its number among the rows, from 1; nil for what is no row.
     package var rowNumber: Int?
+    /// Nil for what is no row of a tree.
+    package var node: Node?
 }

@@ -17,6 +17,8 @@ package struct Content: Sendable {
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
     private(set) var headers: [Header] = []
+    /// The first list or table of which only a piece is here.
+    package private(set) var window: RowWindow?
     /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
     let columnsLeft: Int
     private(set) var columnsSkipped = 0
@@ -86,6 +88,21 @@ package struct Content: Sendable {
         lines.append(block)
     }
 
+    /// Appends rows that may be a piece of a longer list.
+    /// - Parameter ids: those of the rows that are here.
+    mutating func append(_ block: some LineBlock, in window: RowWindow, ids: [String]) {
+        append(WindowLines(window: window, block: block))
+        rowCount += window.rows.lowerBound
+        for (row, id) in zip(window.rows, ids) { addChoice(.row, id, lines: window.lines(of: row)) }
+        rowCount += window.total - window.rows.upperBound
+        if window.rows != 0..<window.total, self.window == nil { self.window = window }
+    }
+
+    /// The choice of a row that is here.
+    func choice(ofRow row: Int, in window: RowWindow) -> Int? {
+        window.rows.contains(row) ? choices(on: window.lines(of: row)).first : nil
+    }
+
     /// The caption stands beside the heading where both fit, else below.
     mutating func appendHeading(_ heading: String?, caption: String? = nil) {
         let heading = heading.map { StyledText($0, .strong) } ?? StyledText()
@@ -117,12 +134,13 @@ package struct Content: Sendable {
 
     /// Makes lines selectable as one.
     mutating func addChoice(
-        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil
+        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil, node: Choice.Node? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
         id.occurrence = Self.next(&choiceCounts[id, default: 0])
         if kind == .row { rowCount += 1 }
-        choices.append(Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil))
+        choices.append(
+            Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, node: node))
     }
 
     /// The id of the next foldable text with that heading.
@@ -152,6 +170,13 @@ package struct Content: Sendable {
             && [index - 1, index + 1].contains {
                 choices.indices.contains($0) && choices[$0].lines == choices[index].lines
             }
+    }
+
+    /// The row of a tree that this one is below.
+    func parent(of index: Int) -> Int? {
+        guard let depth = choices[index].node?.depth else { return nil }
+        return choices[..<index].lastIndex { $0.node.map { $0.depth < depth } ?? true }
+            .flatMap { choices[$0].node == nil ? nil : $0 }
     }
 
     /// The indices of the choices that stand on these lines, at least in part.

@@ -7,6 +7,8 @@ package enum Action: Equatable, Sendable {
     case scrollColumns(by: Int)
     /// Asks for a table's rows in that order.
     case sort(Sort)
+    /// Opens a row of a tree, or closes it.
+    case toggle(row: String, isExpanded: Bool)
     /// Unfolds a long text, or folds it again.
     case toggleFold
     /// Turns to another page of a pager.
@@ -32,6 +34,8 @@ package enum Movement: Equatable, Sendable {
     case up, down, pageUp, pageDown, first, last
     /// Between choices that stand side by side.
     case left, right
+    /// To the row of a tree that the selected one is below.
+    case parent
 
     /// Whether it may reach the end of the content.
     var isForward: Bool { [.down, .pageDown, .last].contains(self) }

@@ -35,7 +35,8 @@ package enum KeyMap {
         }
         // Buttons side by side go before the columns of a table.
         let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
-        return bindings + content.keys + inRow + leaving
+        let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
+        return bindings + content.keys + inRow + inTree + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -66,6 +67,24 @@ package enum KeyMap {
     private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
         let verb = kind == .button ? "press" : "open"
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
+    }
+
+    /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
+    private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
+        let row = choice.id.name
+        let toParent = KeyBinding([.left, "h"], .move(.parent), "← h", "to the row above it in the tree")
+        switch choice.node?.isExpanded {
+        case false:
+            let expand = KeyBinding(
+                [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
+            return hasParent ? [expand, toParent] : [expand]
+        case true:
+            return [
+                KeyBinding(
+                    [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
+            ]
+        default: return hasParent ? [toParent] : []
+        }
     }
 
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")

@@ -56,7 +56,8 @@ enum StatusLine {
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
         let content = scene.content(width: state.size.columns)
-        guard let number = scene.viewport.selected(in: content)?.rowNumber else { return StyledText() }
+        let selected = scene.viewport.selected(in: content)?.rowNumber
+        guard let number = selected ?? scene.viewport.awaited.map({ $0 + 1 }) else { return StyledText() }
         return StyledText("\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
     }
 }

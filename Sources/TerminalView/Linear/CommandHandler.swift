@@ -30,10 +30,14 @@ struct CommandHandler {
             guard screen.prompt != nil else { throw CommandError(reason: "there is nothing to search here") }
             return try sent(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
         case .select(let number):
-            let rows = LinearPage(screen).rows
-            guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
-            return try sent(state.report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id)))
+            let report = ViewOutput.DidSelect(row: try row(number).id)
+            return try sent(state.report(ViewOutput.DidSelect.type, report))
         case .press(let name): return try press(name, of: LinearPage(screen).buttons, in: &state)
+        case .toggle(let number, let isExpanded):
+            let row = try row(number)
+            guard row.isExpanded != nil else { throw CommandError(reason: "there is nothing below row \(number)") }
+            let report = ViewOutput.DidToggle(row: row.id, isExpanded: isExpanded)
+            return try sent(state.report(ViewOutput.DidToggle.type, report))
         case .sort(let name, let isDescending):
             let sort = try sort(name, isDescending)
             let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
@@ -52,19 +56,37 @@ struct CommandHandler {
         let page = LinearPage(screen)
         switch command {
         case .list(let range):
-            let rows = page.rows.map(\.line)
-            guard !rows.isEmpty, (range?.lowerBound ?? 1) <= rows.count else {
-                throw CommandError(reason: Self.only(rows.count))
+            guard page.rowCount > 0, (range?.lowerBound ?? 1) <= page.rowCount else {
+                throw CommandError(reason: Self.only(page.rowCount))
             }
-            guard let range else { return rows }
-            return Array(rows[(range.lowerBound - 1)..<min(range.upperBound, rows.count)])
+            return page.rows.filter { range?.contains($0.number) ?? true }.map(\.line)
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
-            let count = page.rows.count
+            let count = page.rowCount
             let rows = count == 0 ? [] : ["\(count) \(count == 1 ? "row" : "rows")"]
             return page.head + way + rows + page.foot
         default: return page.lines
         }
+    }
+
+    /// The rows that a command wants to read and that are not here; nil where all are.
+    func missingRows(for command: LinearCommand) -> Range<Int>? {
+        guard case .list(let range?) = command, screen.alert == nil else { return nil }
+        return LinearPage(screen).window?.missing(range)
+    }
+
+    /// - Returns: the event that asks for them.
+    func ask(for rows: Range<Int>, in state: inout ViewState) throws(CommandError) -> Event {
+        let report = ViewOutput.DidScroll(first: rows.lowerBound, count: rows.count)
+        return try sent(state.report(ViewOutput.DidScroll.type, report))
+    }
+
+    private func row(_ number: Int) throws(CommandError) -> LinearPage.Row {
+        let page = LinearPage(screen)
+        if let row = page.row(number) { return row }
+        let isElsewhere = 1...max(page.rowCount, 1) ~= number && page.rowCount > 0
+        throw CommandError(
+            reason: isElsewhere ? "row \(number) is not here; list \(number) brings it" : Self.only(page.rowCount))
     }
 
     private static func only(_ rows: Int) -> String {

@@ -7,6 +7,8 @@ package enum LinearCommand: Equatable, Sendable {
     case press(String)
     /// A column's title, and whether from the largest on; nil for the column's own way.
     case sort(String, isDescending: Bool?)
+    /// A row's number, and whether to open or to close it.
+    case toggle(Int, isExpanded: Bool)
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
     case again, whereAmI
@@ -17,6 +19,7 @@ package enum LinearCommand: Equatable, Sendable {
         select N      open row N
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
         sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
+        expand N      show what is below row N of a tree; collapse N
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
@@ -37,14 +40,13 @@ package enum LinearCommand: Equatable, Sendable {
         switch verb.lowercased() {
         case "search": self = .search(argument)
         case "select":
-            guard let number = Self.number(argument[...]) else {
-                throw CommandError(reason: "give a row's number, such as: select 1")
-            }
-            self = .select(number)
+            self = .select(try Self.row(argument, of: "select"))
         case "press":
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
+        case "expand": self = .toggle(try Self.row(argument, of: "expand"), isExpanded: true)
+        case "collapse": self = .toggle(try Self.row(argument, of: "collapse"), isExpanded: false)
         case "sort":
             guard !argument.isEmpty else { throw CommandError(reason: "give a column's title, such as: sort Name") }
             self = Self.sort(argument)
@@ -58,7 +60,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, sort, more, back, list, again, where, quit and help"
+                    "no such command; there are search, select, press, sort, expand, collapse, more, back, list, again, "
+                    + "where, quit and help"
             )
         }
     }
@@ -80,6 +83,13 @@ package enum LinearCommand: Equatable, Sendable {
             throw CommandError(reason: "give the rows' numbers, such as: list 10-20")
         }
         return first...last
+    }
+
+    private static func row(_ argument: String, of verb: String) throws(CommandError) -> Int {
+        guard let number = number(argument[...]) else {
+            throw CommandError(reason: "give a row's number, such as: \(verb) 1")
+        }
+        return number
     }
 
     private static func sort(_ argument: String) -> LinearCommand {

@@ -61,6 +61,7 @@ extension Part {
         case .chart(let chart): ChartView(chart: chart)
         case .tabs(let tabs): TabsView(tabs: tabs)
         case .table(let table): TableView(table: table)
+        case .tree(let tree): TreeView(tree: tree)
         }
     }
 }

@@ -16,7 +16,10 @@ struct TableView: PartView {
                 cells: row.cells.prefix(columns.count).map { TableCell(Bounded.line($0.text), tone: $0.tone) },
                 tone: row.tone)
         }
-        return .table(Table(columns: columns, rows: rows, sort: table.sort, empty: table.empty.map(Bounded.line)))
+        return .table(
+            Table(
+                columns: columns, rows: rows, sort: table.sort, empty: table.empty.map(Bounded.line),
+                offset: table.offset.map(Bounded.number), total: table.total.map(Bounded.number)))
     }
 
     var isSelectable: Bool { !table.rows.isEmpty }
@@ -29,12 +32,12 @@ struct TableView: PartView {
         let header = content.lines.count
         content.append(columns.header, accessory: columns.mark)
         let block = TableLines(table: table, columns: columns)
-        content.append(block)
-        for (index, row) in table.rows.enumerated() {
-            content.addChoice(.row, row.id, lines: header + 1 + index..<header + 2 + index)
-        }
-        if table.rows.isEmpty, let empty = table.empty { content.append(wrapped: empty, .quiet) }
-        content.addHeader(Header(line: header, lines: header + 1..<header + 1 + block.count))
+        let total = table.total ?? 0
+        let window = RowWindow(
+            offset: total > 0 ? table.offset ?? 0 : 0, count: table.rows.count, total: total, firstLine: header + 1)
+        content.append(block, in: window, ids: table.rows.map(\.id))
+        if window.total == 0, let empty = table.empty { content.append(wrapped: empty, .quiet) }
+        content.addHeader(Header(line: header, lines: header + 1..<header + 1 + window.lineCount))
         content.skip(columns: columns.outOfSight.left)
         for key in sortingKeys + columns.scrollingKeys { content.addKey(key) }
     }
@@ -63,7 +66,9 @@ struct TableView: PartView {
             page.addSort(SortChoice(title: column.title, key: column.id, sort: table.sort(by: column)))
         }
         if table.rows.isEmpty, let empty = table.empty { page.append(empty) }
-        for row in table.rows { page.appendRow(id: row.id, line(of: row)) }
+        page.appendRows(offset: table.offset, count: table.rows.count, total: table.total) { page in
+            for row in table.rows { page.appendRow(id: row.id, line(of: row)) }
+        }
     }
 
     /// The first cell names the row; each other is said with the title of its column, unless it is empty.

@@ -34,6 +34,9 @@ enum KeyHandler {
         case .sort(let sort):
             let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
             return send(state.reportOnce(ViewOutput.DidSort.type, report))
+        case .toggle(let row, let isExpanded):
+            let report = ViewOutput.DidToggle(row: row, isExpanded: isExpanded)
+            return send(state.reportOnce(ViewOutput.DidToggle.type, report))
         case .toggleFold: state.updateTop { $0.toggleFold(in: size) }
         // Each press of the key turns a page, also while the page before is on its way.
         case .turnPage(let control):

@@ -16,6 +16,10 @@ package struct SceneState: Sendable {
     package private(set) var images: [String: ImageFile]
     private var unfolded: Set<Fold.ID> = []
     private var laidOut: Content?
+    /// How many screens the scene has shown.
+    private var shown = 0
+    /// The rows that were asked for last.
+    private var asked: RowQuestion?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         self.screen = screen
@@ -48,6 +52,7 @@ package struct SceneState: Sendable {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = screen
         screen = new
+        shown += new.parts == old.parts ? 0 : 1
         hasMovingBars = new.hasMovingBars
         if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
         images = newImages
@@ -97,6 +102,32 @@ package struct SceneState: Sendable {
         else { return false }
         hasReportedEnd = true
         return true
+    }
+
+    /// The rows in sight, with a page to both sides, where one of them is not here; nil where all are.
+    /// - Returns: twice as much to both sides, so that the next rows are here when they come in sight.
+    mutating func missingRows(in size: Size) -> Range<Int>? {
+        let height = height(in: size)
+        guard let window = content(width: size.columns).window else { return nil }
+        let seen = window.rows(on: viewport.top..<viewport.top + height)
+        let page = seen.count
+        func around(_ pages: Int) -> Range<Int> {
+            max(seen.lowerBound - pages * page, 0)..<min(seen.upperBound + pages * page, window.total)
+        }
+        let near = around(1)
+        guard page > 0, near.lowerBound < window.rows.lowerBound || near.upperBound > window.rows.upperBound else {
+            return nil
+        }
+        return around(2)
+    }
+
+    /// - Returns: the missing rows, unless they were asked for while these were here: whoever answers has no others.
+    mutating func takeMissingRows(in size: Size) -> Range<Int>? {
+        guard let missing = missingRows(in: size) else { return nil }
+        let question = RowQuestion(missing: missing, screen: shown)
+        guard question != asked else { return nil }
+        asked = question
+        return missing
     }
 
     /// Folds or unfolds one text: the first in sight that is folded, else the first in sight, else the nearest.

@@ -371,23 +371,31 @@ extension List {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var rows: [Row]?
         var empty: String?
+        var offset: Int?
+        var total: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([Row].self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
         self.rows = rows
         self.empty = empty
+        self.offset = offset
+        self.total = total
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("offset", offset)
         writer.member("rows", rows)
+        writer.member("total", total)
         writer.endObject()
     }
 }
@@ -468,6 +476,7 @@ extension Part {
             case "chart": (value, count) = (.chart(try reader.read()), count + 1)
             case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
             case "table": (value, count) = (.table(try reader.read()), count + 1)
+            case "tree": (value, count) = (.tree(try reader.read()), count + 1)
             default: try reader.skipValue()
             }
         }
@@ -490,6 +499,7 @@ extension Part {
         case .chart(let chart): writer.member("chart", chart)
         case .tabs(let tabs): writer.member("tabs", tabs)
         case .table(let table): writer.member("table", table)
+        case .tree(let tree): writer.member("tree", tree)
         }
         writer.endObject()
     }
@@ -694,6 +704,8 @@ extension Table {
         var rows: [TableRow]?
         var sort: Sort?
         var empty: String?
+        var offset: Int?
+        var total: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -701,6 +713,8 @@ extension Table {
             case "rows" where rows == nil: rows = try reader.read([TableRow].self)
             case "sort" where sort == nil: sort = try reader.readIfPresent(Sort.self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -710,14 +724,18 @@ extension Table {
         self.rows = rows
         self.sort = sort
         self.empty = empty
+        self.offset = offset
+        self.total = total
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("columns", columns)
         writer.member("empty", empty)
+        writer.member("offset", offset)
         writer.member("rows", rows)
         writer.member("sort", sort)
+        writer.member("total", total)
         writer.endObject()
     }
 }
@@ -832,6 +850,78 @@ extension Tone {
     }
 }
 
+extension Tree {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: [TreeRow]?
+        var empty: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read([TreeRow].self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.rows = rows
+        self.empty = empty
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("empty", empty)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension TreeRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var depth: Int?
+        var isExpanded: Bool?
+        var symbol: String?
+        var accessory: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "depth" where depth == nil: depth = try reader.read(Int.self)
+            case "expanded" where isExpanded == nil: isExpanded = try reader.readIfPresent(Bool.self)
+            case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
+            case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        guard let depth else { throw .missing("depth", at: object) }
+        self.id = id
+        self.title = title
+        self.depth = depth
+        self.isExpanded = isExpanded
+        self.symbol = symbol
+        self.accessory = accessory
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("depth", depth)
+        writer.member("expanded", isExpanded)
+        writer.member("id", id)
+        writer.member("symbol", symbol)
+        writer.member("title", title)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
 extension ViewInput.Show {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var screen: Screen?
@@ -902,6 +992,32 @@ extension ViewOutput.DidReachEnd {
     }
 }
 
+extension ViewOutput.DidScroll {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var first: Int?
+        var count: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "first" where first == nil: first = try reader.read(Int.self)
+            case "count" where count == nil: count = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let first else { throw .missing("first", at: object) }
+        guard let count else { throw .missing("count", at: object) }
+        self.first = first
+        self.count = count
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.member("first", first)
+        writer.endObject()
+    }
+}
+
 extension ViewOutput.DidSearch {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var query: String?
@@ -966,6 +1082,32 @@ extension ViewOutput.DidSort {
         writer.beginObject()
         writer.member("column", column)
         writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidToggle {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        var isExpanded: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            case "expanded" where isExpanded == nil: isExpanded = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        guard let isExpanded else { throw .missing("expanded", at: object) }
+        self.row = row
+        self.isExpanded = isExpanded
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("expanded", isExpanded)
+        writer.member("row", row)
         writer.endObject()
     }
 }
