@@ -351,12 +351,12 @@ import ViewMessages
         -Double.infinity, -1e300, -1, 0, 0.3, 1, 1e300, .infinity, .nan, .greatestFiniteMagnitude,
         .leastNonzeroMagnitude,
     ]) func everyDrawingIsBounded(_ number: Double) {
-        let values = [[], [number], [number, 0], [0, number, 1, -number], Array(repeating: number, count: 5000)]
+        let values = [[], [number], [number, 0], [0, number, 1, -number], Array(repeating: number, count: 500)]
         for points in values.map({ $0.map { Chart.Point($0) } }) {
             for kind in [Chart.Kind.spark, .bar, .line] {
                 for (minimum, maximum) in [(nil, nil), (number, nil), (nil, number), (number, -number), (0, 1)] {
                     let chart = Chart(kind, points: points, alternative: "", minimum: minimum, maximum: maximum)
-                    for width in [0, 3, 5, 8, 40, 80, 1000] {
+                    for width in [0, 5, 8, 40] {
                         let content = Content([Part.chart(chart).view.sanitized], width: width)
                         #expect(Self.lines(of: content).allSatisfy { CellWidth.of($0) <= width })
                     }

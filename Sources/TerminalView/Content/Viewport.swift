@@ -109,7 +109,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         return true
     }
 
-    private mutating func await(_ row: Int, _ window: RowWindow, in content: Content, _ height: Int) {
+    private mutating func wait(for row: Int, _ window: RowWindow, in content: Content, _ height: Int) {
         awaited = row
         selection = nil
         reveal(window.lines(of: row), in: content, height)
