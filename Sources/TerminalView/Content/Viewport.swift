@@ -104,7 +104,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         if let index = content.choice(ofRow: target, in: window) {
             reveal(index, in: content, height)
         } else {
-            await (target, window, in: content, height)
+            wait(for: target, window, in: content, height)
         }
         return true
     }
