@@ -19,6 +19,13 @@ package struct Choice: Equatable, Sendable {
         package var occurrence: Int
     }
 
+    /// Its place in a tree.
+    package struct Node: Equatable, Sendable {
+        package var depth: Int
+        /// Nil for a row that cannot be opened.
+        package var isExpanded: Bool?
+    }
+
     package var id: ID
     /// Its lines in ``Content/lines``.
     package var lines: Range<Int>
@@ -30,6 +37,8 @@ package struct Choice: Equatable, Sendable {
     package var keys: [String]?
     /// It can be marked, to be chosen together with others.
     package var isMarkable = false
+    /// Nil for what is no row of a tree.
+    package var node: Node?
 
     /// Whether a key for rows can be done to it.
     func has(_ key: ScreenKey) -> Bool { id.kind == .row && keys?.contains(key.control) != false }

@@ -30,7 +30,8 @@ struct RowFilter: Sendable {
     init(_ parts: [Part]) {
         self.parts = parts
         sources = parts.enumerated().compactMap { index, part in
-            (part.view as? any FilterablePartView).map { Rows(part: index, view: $0) }
+            guard let view = part.view as? any FilterablePartView, view.isWhole else { return nil }
+            return Rows(part: index, view: view)
         }
     }
 

@@ -456,23 +456,31 @@ extension Viewport {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var top: Int?
         var selection: Choice.ID?
+        var left: Int?
+        var awaited: Int?
         var ordinal: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "top" where top == nil: top = try reader.readIfPresent(Int.self)
             case "selection" where selection == nil: selection = try reader.readIfPresent(Choice.ID.self)
+            case "left" where left == nil: left = try reader.readIfPresent(Int.self)
+            case "awaited" where awaited == nil: awaited = try reader.readIfPresent(Int.self)
             case "ordinal" where ordinal == nil: ordinal = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
         self.top = top ?? 0
         self.selection = selection
+        self.left = left ?? 0
+        self.awaited = awaited
         self.ordinal = ordinal ?? 0
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("awaited", awaited)
+        writer.member("left", left)
         writer.member("ordinal", ordinal)
         writer.member("selection", selection)
         writer.member("top", top)

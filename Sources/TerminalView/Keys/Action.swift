@@ -1,8 +1,16 @@
+package import ViewMessages
+
 /// What a key does at the moment.
 package enum Action: Equatable, Sendable {
     case move(Movement)
     /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int)
+    /// Scrolls tables sideways.
+    case scrollColumns(by: Int)
+    /// Asks for a table's rows in that order.
+    case sort(Sort)
+    /// Opens a row of a tree, or closes it.
+    case toggle(row: String, isExpanded: Bool)
     /// Unfolds a long text, or folds it again.
     case toggleFold
     /// Unfolds that text, or folds it again.
@@ -47,6 +55,8 @@ package enum Movement: Equatable, Sendable {
     case up, down, pageUp, pageDown, first, last
     /// Between choices that stand side by side.
     case left, right
+    /// To the row of a tree that the selected one is below.
+    case parent
 
     /// Whether it may reach the end of the content.
     var isForward: Bool { [.down, .pageDown, .last].contains(self) }

@@ -35,7 +35,7 @@ package enum KeyMap {
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
         bindings.append(scene.screen.prompt != nil ? searching : seeking)
         if scene.sought != nil { bindings += seekingOn }
-        if scene.isFiltered || content.choices.contains(where: { $0.id.kind == .row }) {
+        if scene.isFiltered || scene.screen.isFilterable {
             bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
         }
         bindings.append(leave)
@@ -52,13 +52,15 @@ package enum KeyMap {
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
-        if selected.map(content.hasNeighbor) == true { bindings += movingInRow }
         if !scene.screen.parts.isEmpty {
             let what = selected.map { content.choices[$0].id.kind == .row } == true ? "row" : "text"
             bindings.append(KeyBinding(["y"], .copySelection, "y", "copy the \(what)"))
         }
+        // Buttons side by side go before the columns of a table.
+        let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
+        let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
         let chosen = selected.map { content.choices[$0] }
-        return bindings + content.keys + keys.bindings(selected: chosen) + finding + leaving
+        return bindings + content.keys + inRow + inTree + keys.bindings(selected: chosen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -89,6 +91,24 @@ package enum KeyMap {
     private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
         let verb = kind == .button ? "press" : "open"
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
+    }
+
+    /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
+    private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
+        let row = choice.id.name
+        let toParent = KeyBinding([.left, "h"], .move(.parent), "← h", "to the row above it in the tree")
+        switch choice.node?.isExpanded {
+        case false:
+            let expand = KeyBinding(
+                [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
+            return hasParent ? [expand, toParent] : [expand]
+        case true:
+            return [
+                KeyBinding(
+                    [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
+            ]
+        default: return hasParent ? [toParent] : []
+        }
     }
 
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")

@@ -13,6 +13,10 @@ enum ContentArea {
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             draw(content.lines[index], row: row, right: right, on: &frame.buffer)
         }
+        if rows.count > 1, let header = content.header(at: top) {
+            frame.buffer.fill(row: rows.lowerBound, 0..<frame.buffer.size.columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &frame.buffer)
+        }
         for bar in content.movingBars where top..<top + rows.count ~= bar.line {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
         }
@@ -82,6 +86,13 @@ enum ContentArea {
         }
         for area in content.areas where seen.contains(area.line) {
             targets.add(rows: shown(area.line..<area.line + 1), columns: area.columns, .action(area.action))
+        }
+        // A header that stays in sight covers a line.
+        if rows.count > 1, let header = content.header(at: top) {
+            targets.cover(rows.lowerBound..<rows.lowerBound + 1)
+            for area in content.areas where area.line == header.line {
+                targets.add(row: rows.lowerBound, columns: area.columns, area.action)
+            }
         }
         for fold in content.folds where seen.contains(fold.lines.upperBound - 1) {
             targets.add(

@@ -61,7 +61,8 @@ enum StatusLine {
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
         let content = scene.content(width: state.size.columns)
-        guard let number = scene.viewport.selected(in: content)?.rowNumber else {
+        let selected = scene.viewport.selected(in: content)?.rowNumber
+        guard let number = selected ?? scene.viewport.awaited.map({ $0 + 1 }) else {
             return StyledText(scene.filter.map { "0 of \($0.rowCount)" } ?? "", .quiet)
         }
         let marked = scene.marks.isEmpty ? "" : "\(scene.marks.count) marked  "

@@ -5,6 +5,10 @@ package enum LinearCommand: Equatable, Sendable {
     case select(Int)
     /// A button's name or number.
     case press(String)
+    /// A column's title, and whether from the largest on; nil for the column's own way.
+    case sort(String, isDescending: Bool?)
+    /// A row's number, and whether to open or to close it.
+    case toggle(Int, isExpanded: Bool)
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
     /// Marks the row with that number, from 1, or takes its mark away.
@@ -19,6 +23,8 @@ package enum LinearCommand: Equatable, Sendable {
         select N      open row N
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
         press NAME N  do what the key NAME does, to row N
+        sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
+        expand N      show what is below row N of a tree; collapse N
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
@@ -41,14 +47,16 @@ package enum LinearCommand: Equatable, Sendable {
         switch verb.lowercased() {
         case "search": self = .search(argument)
         case "select":
-            guard let number = Self.number(argument[...]) else {
-                throw CommandError(reason: "give a row's number, such as: select 1")
-            }
-            self = .select(number)
+            self = .select(try Self.row(argument, of: "select"))
         case "press":
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
+        case "expand": self = .toggle(try Self.row(argument, of: "expand"), isExpanded: true)
+        case "collapse": self = .toggle(try Self.row(argument, of: "collapse"), isExpanded: false)
+        case "sort":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a column's title, such as: sort Name") }
+            self = Self.sort(argument)
         case "list": self = .list(try Self.range(argument))
         case "mark":
             guard let number = Self.number(argument[...]) else {
@@ -67,7 +75,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, more, back, list, filter, mark, again, where, quit and help"
+                    "no such command; there are search, select, press, sort, expand, collapse, more, back, list, filter, "
+                    + "mark, again, where, quit and help"
             )
         }
     }
@@ -89,6 +98,20 @@ package enum LinearCommand: Equatable, Sendable {
             throw CommandError(reason: "give the rows' numbers, such as: list 10-20")
         }
         return first...last
+    }
+
+    private static func row(_ argument: String, of verb: String) throws(CommandError) -> Int {
+        guard let number = number(argument[...]) else {
+            throw CommandError(reason: "give a row's number, such as: \(verb) 1")
+        }
+        return number
+    }
+
+    private static func sort(_ argument: String) -> LinearCommand {
+        for (word, isDescending) in [(" up", false), (" down", true)] where argument.lowercased().hasSuffix(word) {
+            return .sort(unquoted(trimmed(argument.dropLast(word.count))), isDescending: isDescending)
+        }
+        return .sort(unquoted(argument), isDescending: nil)
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

@@ -193,9 +193,15 @@ package struct LinearMode: Sendable {
         case .help: return tell(echo + LinearCommand.summary + "\n")
         case .mark(let number): return tell(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
         case .again, .whereAmI, .list, .filter:
-            let lines = try CommandHandler(state).lines(for: command, titles: state.titles)
+            let handler = try CommandHandler(state)
+            if let rows = handler.missingRows(for: command) {
+                let event = try handler.ask(for: rows, in: &state)
+                transcript.expectAnswer()
+                return echoed + [.send(event, memory)]
+            }
+            let lines = try handler.lines(for: command, titles: state.titles)
             return tell(echo + LinearPage.text(lines))
-        case .search, .select, .press, .more, .back:
+        case .search, .select, .press, .sort, .toggle, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
             guard let event else { return echoed }

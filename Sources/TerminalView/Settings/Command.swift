@@ -27,7 +27,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    private init(_ movement: Movement) {
+    private init?(_ movement: Movement) {
         switch movement {
         case .up: self = .up
         case .down: self = .down
@@ -37,6 +37,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .last: self = .end
         case .left: self = .left
         case .right: self = .right
+        case .parent: return nil
         }
     }
 }

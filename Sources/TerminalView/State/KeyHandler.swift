@@ -62,6 +62,13 @@ enum KeyHandler {
             guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
             state.updateTop { $0.scroll(by: lines, in: size) }
             return lines > 0 ? reportEnd(in: &state) : []
+        case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
+        case .sort(let sort):
+            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
+            return send(state.reportOnce(ViewOutput.DidSort.type, report))
+        case .toggle(let row, let isExpanded):
+            let report = ViewOutput.DidToggle(row: row, isExpanded: isExpanded)
+            return send(state.reportOnce(ViewOutput.DidToggle.type, report))
         case .toggleFold: state.updateTop { $0.toggleFold(in: size) }
         case .fold(let id): state.updateTop { $0.toggle(id) }
         // Each press of the key turns a page, also while the page before is on its way.

@@ -30,6 +30,10 @@ package struct SceneState: Sendable {
     private(set) var marks: Set<String> = []
     /// Nil unless the person filters rows.
     private(set) var filter: RowFilter?
+    /// How many screens the scene has shown.
+    private var shown = 0
+    /// The rows that were asked for last.
+    private var asked: RowQuestion?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         received = screen
@@ -66,6 +70,7 @@ package struct SceneState: Sendable {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = received
         received = new
+        shown += new.parts == old.parts ? 0 : 1
         hasMovingBars = new.hasMovingBars
         if new.parts != old.parts || newImages.count != images.count {
             laidOut = nil
@@ -86,9 +91,10 @@ package struct SceneState: Sendable {
 
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
-        if let laidOut, laidOut.width == width { return laidOut }
+        if let laidOut, laidOut.width == width, laidOut.columnsLeft == viewport.left { return laidOut }
         let content = Content(
-            filter?.filteredParts ?? received.parts, width: width, unfolded: unfolded, images: images)
+            filter?.filteredParts ?? received.parts, width: width, unfolded: unfolded, images: images,
+            columnsLeft: viewport.left)
         laidOut = content
         return content
     }
@@ -120,6 +126,11 @@ package struct SceneState: Sendable {
         viewport.select(id, index: index, in: content(width: size.columns), height: height(in: size))
     }
 
+    /// Scrolls tables sideways.
+    mutating func scrollColumns(by step: Int, in size: Size) {
+        viewport.left = max(content(width: size.columns).columnsSkipped + step, 0)
+    }
+
     /// The choice that Enter activates.
     mutating func selected(in size: Size) -> Choice? { viewport.selected(in: content(width: size.columns)) }
 
@@ -130,6 +141,32 @@ package struct SceneState: Sendable {
         else { return false }
         hasReportedEnd = true
         return true
+    }
+
+    /// The rows in sight, with a page to both sides, where one of them is not here; nil where all are.
+    /// - Returns: twice as much to both sides, so that the next rows are here when they come in sight.
+    mutating func missingRows(in size: Size) -> Range<Int>? {
+        let height = height(in: size)
+        guard let window = content(width: size.columns).window else { return nil }
+        let seen = window.rows(on: viewport.top..<viewport.top + height)
+        let page = seen.count
+        func around(_ pages: Int) -> Range<Int> {
+            max(seen.lowerBound - pages * page, 0)..<min(seen.upperBound + pages * page, window.total)
+        }
+        let near = around(1)
+        guard page > 0, near.lowerBound < window.rows.lowerBound || near.upperBound > window.rows.upperBound else {
+            return nil
+        }
+        return around(2)
+    }
+
+    /// - Returns: the missing rows, unless they were asked for while these were here: whoever answers has no others.
+    mutating func takeMissingRows(in size: Size) -> Range<Int>? {
+        guard let missing = missingRows(in: size) else { return nil }
+        let question = RowQuestion(missing: missing, screen: shown)
+        guard question != asked else { return nil }
+        asked = question
+        return missing
     }
 
     /// Folds or unfolds one text: the first in sight that is folded, else the first in sight, else the nearest.

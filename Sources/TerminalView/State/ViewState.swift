@@ -211,6 +211,18 @@ package struct ViewState: Sendable {
 
     package mutating func continueFiltering() { adapt() }
 
+    /// Asks for the rows in sight that are not here. One question waits for its answer at a time, so that nobody is asked
+    /// faster than the answers come.
+    package mutating func takeReports() -> [Event] {
+        guard top?.screen.alert == nil, !pending.contains(type: ViewOutput.DidScroll.type) else { return [] }
+        let size = size
+        var missing: Range<Int>?
+        scenes.updateTop { missing = $0.takeMissingRows(in: size) }
+        guard let missing else { return [] }
+        let report = ViewOutput.DidScroll(first: missing.lowerBound, count: missing.count)
+        return self.report(ViewOutput.DidScroll.type, report).map { [$0] } ?? []
+    }
+
     // MARK: The terminal
 
     package mutating func resize(to size: Size) {

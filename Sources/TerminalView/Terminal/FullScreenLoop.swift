@@ -147,6 +147,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         if state.isFiltering { state.continueFiltering() }
+        if end == nil { try bus.send(state.takeReports()) }
         drawPictures()
         turnThrobber()
         pacing.want()
