@@ -129,7 +129,7 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "TestSupport", "viperline"]),
+        .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),

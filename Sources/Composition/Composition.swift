@@ -1,3 +1,5 @@
+package import Wire
+
 /// A session as its compose files describe it: checked, merged, nothing left to resolve.
 package struct Composition: Equatable, Sendable {
     package var name: String

@@ -1,3 +1,5 @@
+package import Wire
+
 /// When to restart a service whose process has ended.
 package enum RestartMode: Equatable, Sendable {
     case never

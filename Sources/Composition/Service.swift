@@ -1,3 +1,5 @@
+package import Wire
+
 /// One process of a session. Key names and meanings are those of the Compose Specification where it has them.
 package struct Service: Equatable, Sendable {
     package var name: String

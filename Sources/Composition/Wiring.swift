@@ -1,3 +1,5 @@
+package import Wire
+
 /// One line of the wiring: who sends what to whom.
 package struct Connection: Equatable, Sendable {
     package var from: String

@@ -9,4 +9,8 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case gallery(Gallery)
     case pager(Pager)
     case picture(Picture)
+    case facts(Facts)
+    case progress(Progress)
+    case chart(Chart)
+    case tabs(Tabs)
 }

@@ -10,14 +10,16 @@ package struct EventReader: Sendable {
 
     private var buffer: LineBuffer
     private var count = 0
+    private let aliases: ProtocolAliases
     /// The longest line that a sender may write.
     private let limit: Int
     /// Room for what the bus adds to a line (`"replayed":true,`), so that a line within its limit is never too long here.
     private static let roomForMarks = 64
     private static let quoted = 200
 
-    package init(limit: Int = LineBuffer.standardLimit) {
+    package init(limit: Int = LineBuffer.standardLimit, aliases: ProtocolAliases = .none) {
         self.limit = limit
+        self.aliases = aliases
         buffer = LineBuffer(limit: limit > .max - Self.roomForMarks ? .max : limit + Self.roomForMarks)
     }
 
@@ -52,6 +54,7 @@ package struct EventReader: Sendable {
             do throws(EnvelopeError) {
                 var event = try Event(line: buffer.bytes.span.extracting(range))
                 if event.id.isEmpty { event.id = "\(event.source.isEmpty ? "input" : event.source)-\(count)" }
+                aliases.applyToInput(&event)
                 return .event(event)
             } catch {
                 return .refused(error, line: text(range.prefix(Self.quoted)))

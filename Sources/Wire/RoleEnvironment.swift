@@ -8,6 +8,8 @@ package struct RoleEnvironment: Sendable {
     package let run: String
     /// The longest line, in bytes (`VIPERLINE_LINE_LIMIT`).
     package let lineLimit: Int
+    /// The bus's names for what this process knows by others (`VIPERLINE_PROTOCOLS`).
+    package let aliases: ProtocolAliases
     /// Whether the first event is a predecessor's state (`VIPERLINE_RESTORED`).
     package let isRestored: Bool
     /// Whether the session is recorded (`VIPERLINE_RECORDED`).
@@ -15,7 +17,9 @@ package struct RoleEnvironment: Sendable {
     /// Whether a supervisor started this process.
     package let isSupervised: Bool
 
-    package init(role: String, variable: (String) -> String? = RoleEnvironment.variable) {
+    package init(
+        role: String, variable: (String) -> String? = RoleEnvironment.variable
+    ) throws(ProtocolAliases.Malformed) {
         service = variable("VIPERLINE_SERVICE") ?? role
         isRestored = variable("VIPERLINE_RESTORED") != nil
         isRecorded = variable("VIPERLINE_RECORDED") != nil
@@ -24,6 +28,17 @@ package struct RoleEnvironment: Sendable {
         lineLimit =
             variable("VIPERLINE_LINE_LIMIT").flatMap { Int($0) }.map { max(1, min($0, LineBuffer.highestLimit)) }
             ?? LineBuffer.standardLimit
+        aliases = if let text = variable(ProtocolAliases.variable) { try ProtocolAliases(text) } else { .none }
+    }
+
+    /// This process's own. A malformed variable ends the process with exit code 64: it can't know what the events mean.
+    package static func current(role: String) -> RoleEnvironment {
+        do throws(ProtocolAliases.Malformed) {
+            return try RoleEnvironment(role: role)
+        } catch {
+            StandardStream.diagnose(variable("VIPERLINE_SERVICE") ?? role, "\(error)")
+            exit(ExitStatus.usage.rawValue)
+        }
     }
 
     package var stamp: EventStamp { EventStamp(source: service, run: run) }

@@ -6,8 +6,8 @@ package enum RoleLoop {
         output: Int32 = StandardStream.output
     ) -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        var reader = EventReader(limit: environment.lineLimit)
-        var writer = EventWriter(output, stamp: environment.stamp)
+        var reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
+        var writer = EventWriter(output, stamp: environment.stamp, aliases: environment.aliases)
         do throws(StandardStream.Failure) {
             if !environment.isRestored { try writer.write(role.start()) }
             var unsaved = 0

@@ -8,7 +8,7 @@ struct SocketService {
     let path: String
 
     func run() throws {
-        let environment = RoleEnvironment(role: "catalog")
+        let environment = RoleEnvironment.current(role: "catalog")
         var signals = SignalQueue([SIGINT, SIGTERM])
         let socket = try SocketPath(claiming: path)
         defer { socket.remove() }

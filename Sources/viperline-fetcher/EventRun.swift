@@ -14,7 +14,8 @@ struct EventRun {
 
     /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
     func stream(fails: Bool) throws {
-        let feed = RequestFeed(StandardStream.input, EventReader(limit: run.environment.lineLimit))
+        let reader = EventReader(limit: run.environment.lineLimit, aliases: run.environment.aliases)
+        let feed = RequestFeed(StandardStream.input, reader)
         let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on)
         if fails { try run.end(status) }
     }
@@ -60,7 +61,7 @@ struct EventRun {
             sources: run.upstreams.sources, hosts: run.upstreams.hosts, timeout: .seconds(run.transfers.timeout),
             lineLimit: asItems ? .max : run.environment.lineLimit)
         let format: any AnswerFormat =
-            asItems ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp)
+            asItems ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp, run.environment.aliases)
         return EventService(fetcher, CursorWatch(format))
     }
 }

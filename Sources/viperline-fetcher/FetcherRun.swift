@@ -14,7 +14,7 @@ struct FetcherRun {
 
     let transfers: TransferOptions
     let report: ReportOptions
-    let environment = RoleEnvironment(role: "fetcher")
+    let environment = RoleEnvironment.current(role: "fetcher")
     let upstreams: FetcherEnvironment
 
     init(_ transfers: TransferOptions, _ report: ReportOptions) throws {

@@ -30,7 +30,7 @@ struct PresenterCommand: ParsableCommand {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
         settings.playlist = playlist ?? settings.playlist
         var presenter = Presenter(settings: settings)
-        let status = RoleLoop.run(&presenter, in: RoleEnvironment(role: "presenter"))
+        let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
         throw ExitCode(status.rawValue)
     }
 }

@@ -40,7 +40,7 @@ struct RouterCommand: ParsableCommand {
             printUrls ? NoOpener() : Browser(variable: RoleEnvironment.variable("BROWSER"))
         let player: any URLOpener = printUrls ? NoOpener() : Player(browser: browser)
         var router = Router(root: root, parameters: parameters, browser: browser, player: player)
-        let status = RoleLoop.run(&router, in: RoleEnvironment(role: "router"))
+        let status = RoleLoop.run(&router, in: RoleEnvironment.current(role: "router"))
         throw ExitCode(status.rawValue)
     }
 }

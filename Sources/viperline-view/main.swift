@@ -44,7 +44,7 @@ struct View: ParsableCommand {
     }
 
     func run() throws {
-        let environment = RoleEnvironment(role: "view")
+        let environment = RoleEnvironment.current(role: "view")
         guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised) else {
             StandardStream.diagnose(
                 "viperline-view",

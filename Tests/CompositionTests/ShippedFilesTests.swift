@@ -2,6 +2,7 @@ import Composition
 import Foundation
 import TestSupport
 import Testing
+import Wire
 
 /// The shipped compose files.
 @Suite struct ShippedFilesTests {

@@ -20,6 +20,7 @@ import Testing
                 ["viperline-fetcher", "--rate", "10/s"],
                 [
                     "ITUNES_BASE_URL": "http://catalog.invalid/itunes", "GITHUB_BASE_URL": "https://api.github.com",
+                    "VIPERLINE_PROTOCOLS": "interactor=model",
                     "VIPERLINE_UNIX_HOSTS": "catalog.invalid=${VIPERLINE_SESSION_DIR}/catalog.sock",
                     "VIPERLINE_PUBLIC_ONLY": "1", "YOUTUBE_API_KEY": nil, "GITHUB_TOKEN": nil,
                 ]
@@ -56,6 +57,7 @@ import Testing
             ("LD_PRELOAD=/tmp/x;PASSWORD", nil), ("VIPERLINE_LINE_LIMIT", "9223372036854775807"),
             ("ITUNES_BASE_URL", "http://10.0.0.1/"), ("ITUNES_BASE_URL", "https://evil.example"),
             ("GITHUB_BASE_URL", "http://x.invalid@evil.example/"), ("YOUTUBE_BASE_URL", "http://evil.example/.invalid"),
+            ("VIPERLINE_PROTOCOLS", "interactor"), ("VIPERLINE_PROTOCOLS", "process=x"),
             ("VIPERLINE_UNIX_HOSTS", "d.invalid=/var/run/docker.sock"),
             ("VIPERLINE_UNIX_HOSTS", "api.github.com=${VIPERLINE_SESSION_DIR}/s"), ("VIPERLINE_PUBLIC_ONLY", "0"),
             ("LANG", "../../tmp"), ("XDG_CACHE_HOME", "/tmp"), ("PYTHONSTARTUP", "/tmp/x.py"), ("NODE_OPTIONS", "-r x"),

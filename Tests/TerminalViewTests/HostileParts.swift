@@ -5,16 +5,26 @@ import ViewMessages
 enum HostileParts {
     static func parts(_ evil: String) -> [Part] {
         let marks = [Mark(evil, .danger), Mark(evil, .accent)]
+        let button = Button(control: "c", title: evil, key: evil)
         return [
             .label(Label(evil, style: .title, tone: .danger, marks: marks)),
             .text(Text(heading: evil, caption: evil, body: evil, fold: 1, tone: .warning, marks: marks)),
-            .button(Button(control: "c", title: evil, key: evil)),
+            .button(button),
             .list(
                 List(rows: [Row(id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil, tone: .success)])),
             .list(List(rows: [], empty: evil)),
             .gallery(Gallery(heading: evil, items: [.init(id: "i", caption: evil)])),
             .picture(Picture(caption: evil)),
+            .facts(Facts(heading: evil, items: [.init(label: evil, value: evil, tone: .danger)])),
+            .progress(Progress(label: evil, fraction: 0.5, caption: evil, tone: .danger)),
+            .progress(Progress(label: evil)), .tabs(Tabs(items: [button, button], selected: "c")),
         ]
+            + [Chart.Kind.spark, .bar, .line].map { kind in
+                .chart(
+                    Chart(
+                        kind, points: [.init(1, label: evil, caption: evil)], alternative: evil, heading: evil,
+                        caption: evil))
+            }
     }
 
     /// Has a screen to itself.

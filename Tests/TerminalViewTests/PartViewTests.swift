@@ -19,6 +19,8 @@ import ViewMessages
         var testDescription: String { name }
     }
 
+    private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+
     static let button = Button(control: "open", title: "Open", key: "o")
     static let cases: [Case] = [
         Case(
@@ -91,6 +93,106 @@ import ViewMessages
             narrow: ["", "[ Open (o) ]"], choices: ["button open"],
             linear: ["[picture: Page]", "1 of 2 [1 next]", "[2 Open]"], keys: ["o"]),
         Case(
+            name: "facts",
+            parts: [
+                .facts(
+                    Facts(
+                        heading: "About",
+                        items: [
+                            .init(label: "Name", value: "Ada"),
+                            .init(label: "A label that is long", value: "x", tone: .danger),
+                            .init(label: "Note", value: "so long that it needs another line here"),
+                            .init(label: "Empty", value: ""),
+                        ]))
+            ],
+            narrow: [
+                "About", "Name            Ada", "A label that …  x", "Note            so long that it",
+                "                needs another line", "                here", "Empty           ",
+            ],
+            wide: [
+                "About", "Name                  Ada", "A label that is long  x",
+                "Note                  so long that it needs another line here", "Empty                 ",
+            ],
+            linear: [
+                "-- About --", "Name: Ada", "A label that is long: x (danger)",
+                "Note: so long that it needs another line here", "Empty: ",
+            ]),
+        Case(
+            name: "progress",
+            parts: [
+                .progress(Progress(label: "Half", fraction: 0.5, caption: "1 of 2 MB")),
+                .progress(Progress(label: "All", fraction: 1, tone: .success)),
+                .progress(Progress(label: "Unknown")),
+            ],
+            narrow: [
+                "Half|1 of 2 MB", repeated("█", 15) + repeated("░", 15) + "  50 %", "All", repeated("█", 30) + " 100 %",
+                "Unknown",
+                repeated("░", 30) + "      ",
+            ],
+            wide: [
+                "Half|1 of 2 MB", repeated("█", 35) + repeated("░", 35) + "  50 %", "All", repeated("█", 70) + " 100 %",
+                "Unknown",
+                repeated("░", 70) + "      ",
+            ], linear: ["Half: 50 %, 1 of 2 MB", "All: 100 % (success)", "Unknown: under way"]),
+        Case(
+            name: "sparks",
+            parts: [
+                .chart(
+                    Chart(
+                        .spark, points: [0, 1, 2, 3, 4, 5, 6, 7].map { .init($0) }, alternative: "rising",
+                        heading: "CPU", caption: "7 %")),
+                .chart(
+                    Chart(
+                        .spark, points: [.init(50)], alternative: "half", heading: "A heading", maximum: 100,
+                        tone: .warning)),
+            ],
+            narrow: ["CPU     ▁▂▃▄▅▆▇█|7 %", "A heading       ▅"],
+            linear: ["-- CPU -- 7 %", "rising", "-- A heading --", "half (warning)"]),
+        Case(
+            name: "a spark shows its newest points",
+            parts: [
+                .chart(
+                    Chart(.spark, points: (1...100).map { .init(Double($0 % 2)) } + [.init(1)], alternative: "noise"))
+            ],
+            narrow: [repeated("▁█", 18)], wide: [repeated("▁█", 38)], linear: ["noise"]),
+        Case(
+            name: "bars",
+            parts: [
+                .chart(
+                    Chart(
+                        .bar,
+                        points: [
+                            .init(10, label: "one", caption: "10 %"), .init(5, label: "three", caption: "5 %"),
+                            .init(-1),
+                        ],
+                        alternative: "one and three", heading: "Bars", minimum: 0, maximum: 10))
+            ],
+            narrow: [
+                "Bars", "one   " + repeated("█", 25) + " 10 %", "three " + repeated("█", 12) + "▌ 5 %", "       ",
+            ],
+            wide: ["Bars", "one   " + repeated("█", 65) + " 10 %", "three " + repeated("█", 32) + "▌ 5 %", "       "],
+            linear: ["-- Bars --", "one and three"]),
+        Case(
+            name: "curve",
+            parts: [.chart(Chart(.line, points: [.init(1), .init(1), .init(1)], alternative: "flat", caption: "1"))],
+            narrow: [
+                "1", repeated(" ", 36), repeated(" ", 36), repeated(" ", 36), repeated(" ", 36), repeated("⣀", 36),
+            ],
+            wide: ["1"] + [String](repeating: repeated(" ", 76), count: 7) + [repeated("⣀", 76)], linear: ["1", "flat"]),
+        Case(
+            name: "tabs",
+            parts: [
+                .tabs(
+                    Tabs(
+                        items: [
+                            Button(control: "a", title: "Overview", key: "1"), Button(control: "b", title: "Processes"),
+                            Button(control: "c", title: "Connections"),
+                        ], selected: "b"))
+            ],
+            narrow: ["○ Overview (1)   ● Processes", "○ Connections"],
+            wide: ["○ Overview (1)   ● Processes   ○ Connections"],
+            linear: ["tabs: [1 Overview] [2 Processes] (here) [3 Connections]"], keys: ["[", "]", "1"]),
+        Case(
             name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
             linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
     ]
@@ -111,7 +213,10 @@ import ViewMessages
     /// Add a case above for each new kind.
     @Test func everyKindHasACase() {
         let kinds = Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } })
-        #expect(kinds == ["label", "text", "button", "list", "gallery", "picture", "pager"])
+        #expect(
+            kinds == [
+                "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart", "tabs",
+            ])
     }
 
     private static func lines(of content: Content) -> [String] {
@@ -157,6 +262,29 @@ import ViewMessages
             case .text(let text) = Part.text(Text(body: "", fold: number)).view.sanitized
         else { return #expect(Bool(false)) }
         for value in [pager.position, pager.count, text.fold ?? -1] { #expect(0...1_000_000 ~= value) }
+    }
+
+    /// Hostile numbers in drawings of every size.
+    @Test(arguments: [
+        -Double.infinity, -1e300, -1, 0, 0.3, 1, 1e300, .infinity, .nan, .greatestFiniteMagnitude,
+        .leastNonzeroMagnitude,
+    ]) func everyDrawingIsBounded(_ number: Double) {
+        let values = [[], [number], [number, 0], [0, number, 1, -number], Array(repeating: number, count: 5000)]
+        for points in values.map({ $0.map { Chart.Point($0) } }) {
+            for kind in [Chart.Kind.spark, .bar, .line] {
+                for (minimum, maximum) in [(nil, nil), (number, nil), (nil, number), (number, -number), (0, 1)] {
+                    let chart = Chart(kind, points: points, alternative: "", minimum: minimum, maximum: maximum)
+                    for width in [0, 3, 5, 8, 40, 80, 1000] {
+                        let content = Content([Part.chart(chart).view.sanitized], width: width)
+                        #expect(Self.lines(of: content).allSatisfy { CellWidth.of($0) <= width })
+                    }
+                }
+            }
+        }
+        guard case .progress(let progress) = Part.progress(Progress(label: "", fraction: number)).view.sanitized else {
+            return #expect(Bool(false))
+        }
+        #expect(0...1 ~= progress.fraction ?? -1)
     }
 
     /// Rows are laid out when they become visible: those of a long list equal those of a short one.

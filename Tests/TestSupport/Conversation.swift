@@ -36,7 +36,7 @@ package struct Conversation: Sendable, CustomStringConvertible {
         let output = try scratch.write("", to: "out")
         let reading = try FileHandle(forReadingFrom: folder.appendingPathComponent("in.ndjson"))
         let writing = try FileHandle(forWritingTo: output)
-        let environment = RoleEnvironment(role: role) { _ in nil }
+        let environment = try RoleEnvironment(role: role) { _ in nil }
         let status = RoleLoop.run(
             &logic, in: environment, input: reading.fileDescriptor, output: writing.fileDescriptor)
         guard status == .done else { return "it ended with \(status), not done" }

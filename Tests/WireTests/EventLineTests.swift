@@ -68,8 +68,8 @@ import Wire
     }
 
     @Test(arguments: [("9223372036854775807", 1 << 30), ("-5", 1), ("0", 1), ("x", 1 << 20), ("5000", 5000)])
-    func aLimitFromTheEnvironmentIsBounded(value: String, limit: Int) {
-        let environment = RoleEnvironment(role: "a") { $0 == "VIPERLINE_LINE_LIMIT" ? value : nil }
+    func aLimitFromTheEnvironmentIsBounded(value: String, limit: Int) throws {
+        let environment = try RoleEnvironment(role: "a") { $0 == "VIPERLINE_LINE_LIMIT" ? value : nil }
         #expect(environment.lineLimit == limit)
     }
 

@@ -82,17 +82,23 @@ import Wire
         #expect(events.filter { $0.type == ProcessOutput.Snapshot.type }.count == snapshots)
     }
 
+    @Test func aRoleDoesNotSeeAliases() throws {
+        let events = try Self.run(#"{"type":"b.input.say","data":{"text":"hi"}}"#, aliases: "a=b")
+        #expect(events.map(\.type) == ["b.output.began", "b.output.said"])
+    }
+
     private static func run(
-        _ input: String, limit: Int = 1000, as role: some Role = Echo(), restored: Bool = false
+        _ input: String, limit: Int = 1000, as role: some Role = Echo(), restored: Bool = false, aliases: String? = nil
     ) throws -> [Event] {
         var role = role
         let folder = try TemporaryFolder()
         let input = try FileHandle(forReadingFrom: folder.write(input, to: "in"))
         let output = try FileHandle(forWritingTo: folder.write("", to: "out"))
         var variables = ["VIPERLINE_SERVICE": "echo", "VIPERLINE_RUN": "1", "VIPERLINE_LINE_LIMIT": "\(limit)"]
+        variables["VIPERLINE_PROTOCOLS"] = aliases
         if restored { variables["VIPERLINE_RESTORED"] = "1" }
         let status = RoleLoop.run(
-            &role, in: RoleEnvironment(role: "echo") { variables[$0] }, input: input.fileDescriptor,
+            &role, in: try RoleEnvironment(role: "echo") { variables[$0] }, input: input.fileDescriptor,
             output: output.fileDescriptor)
         #expect(status == .done)
         return try folder.text(of: "out").split(separator: "\n").map { try Event(line: String($0)) }
@@ -126,7 +132,7 @@ import Wire
         let (stdin, stdout) = (Pipe(), Pipe())
         try stdout.fileHandleForReading.close()
         let status = RoleLoop.run(
-            &role, in: RoleEnvironment(role: "echo"), input: stdin.fileHandleForReading.fileDescriptor,
+            &role, in: try RoleEnvironment(role: "echo"), input: stdin.fileHandleForReading.fileDescriptor,
             output: stdout.fileHandleForWriting.fileDescriptor)
         #expect(status == .done)
     }

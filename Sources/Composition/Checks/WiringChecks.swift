@@ -1,3 +1,5 @@
+import Wire
+
 /// Checks of `receives`, `sends` and `states`: every pattern needs a counterpart.
 enum WiringChecks {
     /// Events that every process may send to the supervisor without wiring.

@@ -1,3 +1,5 @@
+import Wire
+
 /// What the merged files say, as values with their places: the subject of the checks, from which a ``Composition`` is then
 /// made.
 struct Draft {

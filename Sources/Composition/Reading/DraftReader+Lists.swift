@@ -1,3 +1,5 @@
+import Wire
+
 /// Readers for the lists and mappings of a service.
 extension DraftReader {
     /// Message patterns; nil when the list, or one of its items, cannot be read.

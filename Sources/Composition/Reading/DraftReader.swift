@@ -1,3 +1,5 @@
+import Wire
+
 /// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///
 /// Each file is read on its own for its mistakes, the merged tree for its meaning.

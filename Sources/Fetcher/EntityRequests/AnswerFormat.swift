@@ -9,10 +9,16 @@ package protocol AnswerFormat {
 /// An event a line.
 package struct EventFormat: AnswerFormat {
     private var stamp: EventStamp
+    private let aliases: ProtocolAliases
 
-    package init(_ stamp: EventStamp) {
+    package init(_ stamp: EventStamp, _ aliases: ProtocolAliases = .none) {
         self.stamp = stamp
+        self.aliases = aliases
     }
 
-    package mutating func encode(_ answer: Event) -> [UInt8] { stamp.stamp(answer).line }
+    package mutating func encode(_ answer: Event) -> [UInt8] {
+        var event = stamp.stamp(answer)
+        aliases.applyToOutput(&event)
+        return event.line
+    }
 }

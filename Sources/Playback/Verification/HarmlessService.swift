@@ -1,5 +1,6 @@
 package import Recording
 import Secrecy
+import Wire
 
 /// Decides which services of a cassette may be started without the user's consent: a cassette may be a stranger's, and
 /// its header names commands and variables.
@@ -32,6 +33,7 @@ package enum HarmlessService {
         "YOUTUBE_BASE_URL": { isUpstream($0, "https://www.googleapis.com/youtube/v3") },
         "VIPERLINE_PUBLIC_ONLY": { $0 == "1" },
         "VIPERLINE_UNIX_HOSTS": areHostsInSessionFolder,
+        "VIPERLINE_PROTOCOLS": { (try? ProtocolAliases($0)) != nil },
         "YOUTUBE_PLAYLIST": anything, "LANG": isPlain, "LC_ALL": isPlain, "LC_TIME": isPlain, "NO_COLOR": isPlain,
         "COLORTERM": isPlain,
     ]

@@ -1,4 +1,5 @@
 import Composition
+import Wire
 
 /// Which of the passing events a tap wants to see.
 struct TapFilter: Equatable {

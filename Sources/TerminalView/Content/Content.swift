@@ -15,6 +15,7 @@ package struct Content: Sendable {
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
     package private(set) var pictures: [PlacedPicture] = []
+    private(set) var movingBars: [MovingBar] = []
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
@@ -55,9 +56,9 @@ package struct Content: Sendable {
         }
     }
 
-    mutating func append(_ text: StyledText) {
+    mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
         rowCells = nil
-        lines.append(text)
+        lines.append(text, accessory: accessory)
     }
 
     mutating func append(_ texts: [StyledText]) {
@@ -134,6 +135,7 @@ package struct Content: Sendable {
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+    mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 
     /// Whether another choice stands beside this one.

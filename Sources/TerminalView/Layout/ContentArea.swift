@@ -2,13 +2,19 @@ import ViewMessages
 
 /// The lines of the content that are in sight, with the selection and a scroll bar.
 enum ContentArea {
-    static func draw(_ scene: SceneState, _ cache: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer) {
+    /// - Parameter ticks: how far moving bars have come.
+    static func draw(
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
         var scene = scene
         let content = scene.content(width: buffer.size.columns)
         let top = scene.viewport.top
         let right = max(buffer.size.columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             draw(content.lines[index], row: row, right: right, on: &buffer)
+        }
+        for bar in content.movingBars where top..<top + rows.count ~= bar.line {
+            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
         if let selected = scene.viewport.selected(in: content), scene.fields.focus == nil {
@@ -21,6 +27,12 @@ enum ContentArea {
         buffer.write(line.text, row: row, column: Content.gutter, limit: right)
         let start = right - line.accessory.cells
         if start >= Content.gutter { buffer.write(line.accessory, row: row, column: start, limit: right) }
+    }
+
+    private static func draw(_ bar: MovingBar, _ ticks: Int, row: Int, on buffer: inout CellBuffer) {
+        let piece = bar.piece(ticks: ticks)
+        let text = StyledText(String(repeating: ProgressView.full, count: piece.count), bar.style)
+        buffer.write(text, row: row, column: Content.gutter + piece.lowerBound)
     }
 
     private static func draw(

@@ -16,7 +16,7 @@ package enum Layout {
             if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
-            drawBody(of: scene, state.pictures, rows: regions.content, on: &frame.buffer)
+            drawBody(of: scene, in: state, rows: regions.content, on: &frame.buffer)
         }
         if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
         drawOverlay(of: state, over: regions, on: &frame)
@@ -24,12 +24,12 @@ package enum Layout {
     }
 
     private static func drawBody(
-        of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer
+        of scene: SceneState, in state: ViewState, rows: Range<Int>, on buffer: inout CellBuffer
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(pictures, rows: rows, on: &buffer)
+            part.draw(state.pictures, rows: rows, on: &buffer)
         } else {
-            ContentArea.draw(scene, pictures, rows: rows, on: &buffer)
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, rows: rows, on: &buffer)
         }
     }
 

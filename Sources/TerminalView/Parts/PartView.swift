@@ -56,6 +56,10 @@ extension Part {
         case .gallery(let gallery): GalleryView(gallery: gallery)
         case .pager(let pager): PagerView(pager: pager)
         case .picture(let picture): PictureView(picture: picture)
+        case .facts(let facts): FactsView(facts: facts)
+        case .progress(let progress): ProgressView(progress: progress)
+        case .chart(let chart): ChartView(chart: chart)
+        case .tabs(let tabs): TabsView(tabs: tabs)
         }
     }
 }

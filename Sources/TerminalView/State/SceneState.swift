@@ -18,6 +18,8 @@ package struct SceneState: Sendable {
     package private(set) var chosenButton: Int?
     /// Each content reports its end once.
     package private(set) var hasReportedEnd = false
+    /// A part moves by itself.
+    package private(set) var hasMovingBars: Bool
     /// The pictures that can be drawn, by key.
     package private(set) var images: [String: ImageFile]
     private var unfolded: Set<Fold.ID> = []
@@ -26,6 +28,7 @@ package struct SceneState: Sendable {
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         received = screen
         self.images = images
+        hasMovingBars = screen.hasMovingBars
         for (name, text) in screen.fieldTexts { fields.show(text, in: name) }
         // An empty search field is there to be typed into.
         if screen.prompt?.text == "", !screen.isSelectable { fields.setFocus(InputFields.prompt) }
@@ -55,6 +58,7 @@ package struct SceneState: Sendable {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = received
         received = new
+        hasMovingBars = new.hasMovingBars
         if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
@@ -178,6 +182,11 @@ package struct SceneState: Sendable {
 extension Screen {
     /// The fields of the screen and what it shows in them, by name.
     fileprivate var fieldTexts: [String: String] { prompt.map { [InputFields.prompt: $0.text] } ?? [:] }
+
+    /// Whether a part has no end in sight.
+    fileprivate var hasMovingBars: Bool {
+        parts.contains { if case .progress(let progress) = $0 { progress.fraction == nil } else { false } }
+    }
 
     fileprivate var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 

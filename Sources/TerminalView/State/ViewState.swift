@@ -43,6 +43,8 @@ package struct ViewState: Sendable {
     package var isFinished: Bool { scenes.isFinished }
     /// Something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
+    /// Something on screen moves by itself.
+    package var isMoving: Bool { isActive || top?.hasMovingBars == true }
     /// Nothing waits for an answer, and nothing is under way.
     package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
     var hasFailure: Bool { if case .failed = notice { true } else { false } }

@@ -4,13 +4,15 @@ import Wire
 struct Bus: ~Copyable {
     let input = StandardStream.input
     private var reader: EventReader
+    private let aliases: ProtocolAliases
     private let buffer = InputBuffer()
 
     /// Bytes of one read. They are few, since a key waits until their events are handled.
     private static let chunk = 1 << 14
 
-    init(lineLimit: Int) {
-        reader = EventReader(limit: lineLimit)
+    init(in environment: RoleEnvironment) {
+        reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
+        aliases = environment.aliases
     }
 
     /// - Returns: what has come, and whether the bus has ended.
@@ -25,7 +27,12 @@ struct Bus: ~Copyable {
 
     /// - Parameter events: stamped; they go out in one write.
     func send(_ events: [Event]) throws(StandardStream.Failure) {
-        try StandardStream.write(events.flatMap(\.line), to: StandardStream.output)
+        let lines = events.flatMap { event in
+            var event = event
+            aliases.applyToOutput(&event)
+            return event.line
+        }
+        try StandardStream.write(lines, to: StandardStream.output)
     }
 }
 

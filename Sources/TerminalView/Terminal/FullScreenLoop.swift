@@ -32,7 +32,7 @@ package struct FullScreenLoop: ~Copyable {
         self.kind = kind
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
-        bus = Bus(lineLimit: environment.lineLimit)
+        bus = Bus(in: environment)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
@@ -94,7 +94,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private var timeout: Int? {
         let now = Readiness.now()
-        let tick = state.isActive ? max(nextTick - now, 0) : nil
+        let tick = state.isMoving ? max(nextTick - now, 0) : nil
         return [tick, keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
             .compactMap(\.self).min()
     }
@@ -117,7 +117,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func turnThrobber() {
-        guard state.isActive, Readiness.now() >= nextTick else { return }
+        guard state.isMoving, Readiness.now() >= nextTick else { return }
         state.tick()
         nextTick = Readiness.now() + Throbber.interval
     }

@@ -47,7 +47,7 @@ package struct LinearLoop: ~Copyable {
                 echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
             patience: session.inputIsTerminal ? nil : patience,
             word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
-        bus = Bus(lineLimit: environment.lineLimit)
+        bus = Bus(in: environment)
     }
 
     package mutating func run() -> ExitStatus {

@@ -70,6 +70,78 @@ extension Button.Role {
     }
 }
 
+extension Chart {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var kind: Kind?
+        var heading: String?
+        var caption: String?
+        var alternative: String?
+        var points: [Point]?
+        var minimum: Double?
+        var maximum: Double?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "alternative" where alternative == nil: alternative = try reader.read(String.self)
+            case "points" where points == nil: points = try reader.read([Point].self)
+            case "minimum" where minimum == nil: minimum = try reader.readIfPresent(Double.self)
+            case "maximum" where maximum == nil: maximum = try reader.readIfPresent(Double.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let kind else { throw .missing("kind", at: object) }
+        guard let alternative else { throw .missing("alternative", at: object) }
+        guard let points else { throw .missing("points", at: object) }
+        self.kind = kind
+        self.heading = heading
+        self.caption = caption
+        self.alternative = alternative
+        self.points = points
+        self.minimum = minimum
+        self.maximum = maximum
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alternative", alternative)
+        writer.member("caption", caption)
+        writer.member("heading", heading)
+        writer.member("kind", kind)
+        writer.member("maximum", maximum)
+        writer.member("minimum", minimum)
+        writer.member("points", points)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension Chart.Kind {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "spark": self = .spark
+        case "bar": self = .bar
+        case "line": self = .line
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .spark: writer.literal("\"spark\"")
+        case .bar: writer.literal("\"bar\"")
+        case .line: writer.literal("\"line\"")
+        }
+    }
+}
+
 extension Confirmation {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
@@ -95,6 +167,61 @@ extension Confirmation {
         writer.member("button", button)
         writer.member("message", message)
         writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Facts {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var heading: String?
+        var items: [Item]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "items" where items == nil: items = try reader.read([Item].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let items else { throw .missing("items", at: object) }
+        self.heading = heading
+        self.items = items
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("heading", heading)
+        writer.member("items", items)
+        writer.endObject()
+    }
+}
+
+extension Facts.Item {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var label: String?
+        var value: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "value" where value == nil: value = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let label else { throw .missing("label", at: object) }
+        guard let value else { throw .missing("value", at: object) }
+        self.label = label
+        self.value = value
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("label", label)
+        writer.member("tone", tone)
+        writer.member("value", value)
         writer.endObject()
     }
 }
@@ -303,6 +430,10 @@ extension Part {
             case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
             case "pager": (value, count) = (.pager(try reader.read()), count + 1)
             case "picture": (value, count) = (.picture(try reader.read()), count + 1)
+            case "facts": (value, count) = (.facts(try reader.read()), count + 1)
+            case "progress": (value, count) = (.progress(try reader.read()), count + 1)
+            case "chart": (value, count) = (.chart(try reader.read()), count + 1)
+            case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
             default: try reader.skipValue()
             }
         }
@@ -320,6 +451,10 @@ extension Part {
         case .gallery(let gallery): writer.member("gallery", gallery)
         case .pager(let pager): writer.member("pager", pager)
         case .picture(let picture): writer.member("picture", picture)
+        case .facts(let facts): writer.member("facts", facts)
+        case .progress(let progress): writer.member("progress", progress)
+        case .chart(let chart): writer.member("chart", chart)
+        case .tabs(let tabs): writer.member("tabs", tabs)
         }
         writer.endObject()
     }
@@ -346,6 +481,39 @@ extension Picture {
         writer.beginObject()
         writer.member("caption", caption)
         writer.member("image", image)
+        writer.endObject()
+    }
+}
+
+extension Progress {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var label: String?
+        var fraction: Double?
+        var caption: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "fraction" where fraction == nil: fraction = try reader.readIfPresent(Double.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let label else { throw .missing("label", at: object) }
+        self.label = label
+        self.fraction = fraction
+        self.caption = caption
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("caption", caption)
+        writer.member("fraction", fraction)
+        writer.member("label", label)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -502,6 +670,32 @@ extension ScreenKey {
         writer.member("key", character)
         writer.member("row", isForRow)
         writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Tabs {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var items: [Button]?
+        var selected: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "items" where items == nil: items = try reader.read([Button].self)
+            case "selected" where selected == nil: selected = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let items else { throw .missing("items", at: object) }
+        guard let selected else { throw .missing("selected", at: object) }
+        self.items = items
+        self.selected = selected
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("items", items)
+        writer.member("selected", selected)
         writer.endObject()
     }
 }

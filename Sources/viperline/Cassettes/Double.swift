@@ -73,7 +73,7 @@ struct PlayDouble: ParsableCommand {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         try cassette.conclude(with: service, found: !(script.inputs.isEmpty && script.outputs.isEmpty))
-        let environment = RoleEnvironment(role: service)
+        let environment = RoleEnvironment.current(role: service)
         let double = ServiceDouble(
             script, stamp: environment.stamp, mode: strict ? .strict : loose ? .loose : .standard, pace: pace,
             faults: fault, endsSession: endsByItself(cassette.header?.services[service]))

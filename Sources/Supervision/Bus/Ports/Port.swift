@@ -1,4 +1,5 @@
 import Composition
+import Wire
 
 /// A service as the bus sees it: what it may send and receive, and what passes in either direction.
 final class Port {

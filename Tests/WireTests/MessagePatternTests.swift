@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Composition
+@testable import Wire
 
 @Suite struct MessagePatternTests {
     @Test(arguments: [
