@@ -15,6 +15,12 @@ package enum Action: Equatable, Sendable {
     case editField(String)
     case leaveField, submitField
     case edit(TextField.Edit)
+    /// Ends typing and goes on to the field below or above.
+    case nextField, previousField
+    case newLine
+    case submitForm(String)
+    /// An option of a field.
+    case pick(String, in: String)
     case showHelp, hideHelp
     case showPalette, hidePalette, runPaletteEntry
     case choosePaletteEntry(by: Int)

@@ -17,7 +17,10 @@ package enum KeyMap {
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
-        if scene.fields.focus != nil { return EditingKeys.prompt }
+        if let focus = scene.fields.focus {
+            guard let (form, field) = scene.screen.formField(focus) else { return EditingKeys.prompt }
+            return EditingKeys.field(field, in: form)
+        }
         let back = state.isModal ? "close" : "back"
         let hint = state.isAtRoot ? nil : "esc \(back)"
         let content = scene.content(width: state.size.columns)
@@ -30,6 +33,9 @@ package enum KeyMap {
         let selected = scene.viewport.selectedIndex(in: content)
         var bindings = moving(isSelecting: !content.choices.isEmpty)
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
+        if let toggle = selected.flatMap({ toggling(content.choices[$0].id, on: scene.screen) }) {
+            bindings.append(toggle)
+        }
         if scene.screen.prompt != nil { bindings.append(searching) }
         bindings.append(leave)
         if !content.folds.isEmpty {
@@ -66,8 +72,20 @@ package enum KeyMap {
     }
 
     private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
-        let verb = kind == .button ? "press" : "open"
+        let verb =
+            switch kind {
+            case .button: "press"
+            case .field: "change"
+            case .submit: "submit"
+            case .row, nil: "open"
+            }
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
+    }
+
+    /// Space changes a switch, too.
+    private static func toggling(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
+        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
+        return KeyBinding([" "], .activate, "Space", "change")
     }
 
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")

@@ -17,7 +17,7 @@ enum ContentArea {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
-        if let selected = scene.viewport.selected(in: content), scene.fields.focus == nil {
+        if let selected = scene.viewport.selected(in: content), scene.fields.focus != InputFields.prompt {
             mark(selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
         }
         drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)

@@ -8,6 +8,10 @@ package enum LinearCommand: Equatable, Sendable {
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
     case again, whereAmI
+    /// A field's name, and what to enter there.
+    case set(String)
+    /// The form's heading or id; empty for the only one.
+    case submit(String)
     case more, back, quit, help
 
     package static let summary = """
@@ -15,6 +19,8 @@ package enum LinearCommand: Equatable, Sendable {
         select N      open row N
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
         press NAME N  do what the key NAME does, to row N
+        set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
+        submit        submit the form, or submit NAME of several
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
@@ -43,6 +49,10 @@ package enum LinearCommand: Equatable, Sendable {
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
+        case "set":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
+            self = .set(argument)
+        case "submit": self = .submit(Self.unquoted(argument))
         case "list": self = .list(try Self.range(argument))
         case "again": self = .again
         case "where": self = .whereAmI
@@ -53,7 +63,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, more, back, list, again, where, quit and help")
+                    "no such command; there are search, select, press, set, submit, more, back, list, again, where, quit and help"
+            )
         }
     }
 
@@ -74,6 +85,13 @@ package enum LinearCommand: Equatable, Sendable {
             throw CommandError(reason: "give the rows' numbers, such as: list 10-20")
         }
         return first...last
+    }
+
+    /// What stands behind `set`; nil for another command.
+    static func argument(ofSet line: String) -> String? {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard words.first?.lowercased() == "set" else { return nil }
+        return words.count > 1 ? trimmed(words[1]) : ""
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

@@ -8,11 +8,16 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var fields: InputFields.Memory
         var chosenButton: Int?
         var confirming: Confirming?
+        /// The id of the notice that was shown last.
+        var seenNotice: String?
         var hasReportedEnd: Bool
         var unfolded: [Fold.ID]
 
         /// Whether the person has entered or begun something there that no event has reported.
-        var hasEntries: Bool { confirming != nil }
+        var hasEntries: Bool {
+            confirming != nil || seenNotice != nil
+                || fields.texts.keys.contains { $0 != InputFields.prompt }
+        }
     }
 
     /// The ids of the events that wait for their answers.

@@ -80,6 +80,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0], end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
+        try bus.send(state.takeChanges(now: Readiness.now()))
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -95,8 +96,11 @@ package struct FullScreenLoop: ~Copyable {
     private var timeout: Int? {
         let now = Readiness.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
-        return [tick, keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
-            .compactMap(\.self).min()
+        return [
+            tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
+            pacing.timeout(now: now),
+        ]
+        .compactMap(\.self).min()
     }
 
     /// Has the pictures in sight drawn, one after another.
@@ -140,7 +144,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
-        if let record = typed.record { try bus.send([record]) }
+        if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
         try handle(typed.keys)
     }
 
