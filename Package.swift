@@ -56,6 +56,32 @@ let package = Package(
             name: "TerminalView",
             dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
 
+        // The roles of other patterns.
+        .target(
+            name: "CycleMessages", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"],
+            path: "Sources/Patterns/VIP/Messages"),
+        .target(
+            name: "CycleInteractor",
+            dependencies: ["JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "CycleMessages"],
+            path: "Sources/Patterns/VIP/Interactor"),
+        .target(
+            name: "CyclePresenter",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "InteractorMessages", "Scenes", "Formatting", "ScreenLayout",
+                "CycleMessages",
+            ], path: "Sources/Patterns/VIP/Presenter"),
+        .target(
+            name: "CycleRouter",
+            dependencies: [
+                "JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "Router", "CycleMessages",
+            ], path: "Sources/Patterns/VIP/Router"),
+
+        // Several roles in one process.
+        .target(name: "RoleGroup", dependencies: ["JSON", "Wire"]),
+
+        // What the command lines of several programs share.
+        .target(name: "RoleOptions", dependencies: [argumentParser]),
+
         // The offline upstream.
         .target(
             name: "Catalog",
@@ -83,7 +109,7 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "Version",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -92,11 +118,20 @@ let package = Package(
                 "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
             ]),
         .executableTarget(
-            name: "viperline-presenter", dependencies: ["JSON", "Wire", "Presenter", "Version", argumentParser]),
+            name: "viperline-presenter",
+            dependencies: ["JSON", "Wire", "Presenter", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-router", dependencies: ["JSON", "Wire", "Router", "Version", argumentParser]),
+            name: "viperline-router",
+            dependencies: ["JSON", "Wire", "Router", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-view", dependencies: ["JSON", "Wire", "TerminalView", "Version", argumentParser]),
+            name: "viperline-view",
+            dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-pattern",
+            dependencies: [
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
+                "RoleOptions", "Version", argumentParser,
+            ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
 
@@ -119,7 +154,13 @@ let package = Package(
             name: "PresenterTests",
             dependencies: [
                 "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport",
+                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+            ]),
+        .testTarget(
+            name: "CycleTests",
+            dependencies: [
+                "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
+                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
         .testTarget(
@@ -128,6 +169,9 @@ let package = Package(
                 "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "RoleGroupTests",
+            dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(

@@ -21,6 +21,9 @@ package struct ComposeLoader {
         WiringChecks.whatIsSentIsReceived,
         WiringChecks.whatIsAwaitedIsSent,
         WiringChecks.statesAreSent,
+        RuleChecks.theWiringKeepsTheRules,
+        RuleChecks.rulesAreForServices,
+        RuleChecks.rulesAreForTheWiring,
     ]
 
     /// - Parameters:

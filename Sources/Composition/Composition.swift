@@ -7,18 +7,22 @@ package struct Composition: Equatable, Sendable {
     package var services: [Service]
     /// Types of which only the newest event of each subject matters; the bus may drop older ones from queues.
     package var states: [MessagePattern]
+    /// What the wiring keeps, in the order of the files.
+    package var rules: [WiringRule]
     /// The longest line that the bus accepts, in bytes.
     package var lineLimit: Int
     /// How much may be queued for a receiver before its senders have to wait, in bytes.
     package var queueLimit: Int
 
     package init(
-        name: String, services: [Service], states: [MessagePattern] = [], lineLimit: Int = 1 << 20,
+        name: String, services: [Service], states: [MessagePattern] = [], rules: [WiringRule] = [],
+        lineLimit: Int = 1 << 20,
         queueLimit: Int = 1 << 20
     ) {
         self.name = name
         self.services = services
         self.states = states
+        self.rules = rules
         self.lineLimit = lineLimit
         self.queueLimit = queueLimit
     }

@@ -1,6 +1,6 @@
 package import Wire
 
-/// One line of the wiring: who sends what to whom.
+/// One line of the wiring: who sends what to whom. A service does not receive what it has sent itself.
 package struct Connection: Equatable, Sendable {
     package var from: String
     package var pattern: MessagePattern
@@ -14,7 +14,7 @@ extension Composition {
         services.flatMap { sender in
             var wiring: [Connection] = []
             for sent in sender.sends {
-                for receiver in services {
+                for receiver in services where receiver.name != sender.name {
                     for awaited in receiver.receives {
                         guard let pattern = sent.narrowed(to: awaited) else { continue }
                         add(receiver.name, pattern, from: sender.name, to: &wiring)
@@ -22,6 +22,24 @@ extension Composition {
                 }
             }
             return wiring
+        }
+    }
+
+    /// The connections between services that the rules forbid, each with one receiver.
+    package var forbiddenWiring: [Connection] {
+        rules.flatMap { rule in
+            rule.services.flatMap { name in
+                rule.patterns.flatMap { forbidden in
+                    services.filter { $0.name != name }.flatMap { other in
+                        (rule.side == .sends ? other.receives : other.sends).compactMap { pattern in
+                            guard let pattern = forbidden.narrowed(to: pattern) else { return nil }
+                            return rule.side == .sends
+                                ? Connection(from: name, pattern: pattern, to: [other.name])
+                                : Connection(from: other.name, pattern: pattern, to: [name])
+                        }
+                    }
+                }
+            }
         }
     }
 

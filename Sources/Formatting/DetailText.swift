@@ -1,5 +1,8 @@
 /// The words of a scene that shows one item.
 package enum DetailText {
+    /// What is under way.
+    package static let activity = "Loading…"
+
     /// - Parameter noun: what an item is: "app".
     package static func withoutID(_ noun: String) -> AlertText {
         .notice("Nothing to show", "This scene was opened without the id of \(noun.withArticle).")

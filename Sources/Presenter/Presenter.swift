@@ -11,5 +11,6 @@ package struct Presenter: Role {
 
     package func snapshot() -> [UInt8]? { scenes.snapshot() }
     package mutating func restore(_ state: Event) throws(PayloadError) { try scenes.restore(state) }
+    package mutating func states() -> [Event] { scenes.states() }
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] { try scenes.receive(event) }
 }

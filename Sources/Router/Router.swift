@@ -1,4 +1,4 @@
-import RouterMessages
+package import RouterMessages
 package import Wire
 
 /// Keeps the navigation stack; opens URLs in the browser and plays media. It knows the names of scenes, never what they
@@ -16,7 +16,24 @@ package struct Router: Role {
         self.player = player
     }
 
-    package mutating func start() -> [Event] {
+    /// - Parameters:
+    ///   - opensURLs: whether browser and player are started; otherwise URLs are only reported.
+    ///   - variable: the value of an environment variable, nil when it is unset or empty.
+    package init(root: String, parameters: [String: String], opensURLs: Bool, variable: (String) -> String?) {
+        let browser: any URLOpener = opensURLs ? Browser(variable: variable("BROWSER")) : NoOpener()
+        let player: any URLOpener = opensURLs ? Player(browser: browser) : NoOpener()
+        self.init(root: root, parameters: parameters, browser: browser, player: player)
+    }
+
+    /// The stack, the top scene last.
+    package var scenes: [Scene] { stack.scenes }
+
+    /// The stack as it is, for an action that leads nowhere.
+    package func stack(answering event: Event) -> Event { didNavigate(answering: event) }
+
+    package mutating func start() -> [Event] { states() }
+
+    package mutating func states() -> [Event] {
         [Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack.scenes))]
     }
 

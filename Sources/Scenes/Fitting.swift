@@ -18,7 +18,7 @@ package struct Fitting: JSONCodable, Equatable, Sendable {
     var isReduced: Bool { share != nil }
 
     /// - Returns: whether there is anything left to remove.
-    mutating func shrink(bytes: Int, limit: Int) -> Bool {
+    package mutating func shrink(bytes: Int, limit: Int) -> Bool {
         attempts = max(0, min(attempts, Self.mostAttempts + 1)) + 1
         guard bytes > 0, attempts <= Self.mostAttempts + 1 else { return false }
         // A margin: rows differ in length, and the envelope takes some room.

@@ -121,11 +121,20 @@ struct LiveScene: Sendable {
     mutating func navigationSettled() { isLeaving = false }
 
     private mutating func report(answering event: Event) -> [Event] {
+        states().map { state in
+            var answer = state
+            answer.name(event)
+            return answer
+        }
+    }
+
+    /// What it reports, whatever the reason.
+    mutating func states() -> [Event] {
         let status = SceneStatus(isWaiting: awaited?.answer == .items, fitting: fitting)
         return logic.report(status).map { report in
-            var answer = Event(report.type, report.message, answering: event, subject: scene.scene)
-            answer.correlationID = newest
-            return answer
+            var state = Event(report.type, report.message, subject: scene.scene)
+            state.correlationID = newest
+            return state
         }
     }
 

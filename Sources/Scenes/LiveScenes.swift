@@ -33,6 +33,8 @@ package struct LiveScenes: Role {
         }
     }
 
+    package mutating func states() -> [Event] { scenes.indices.flatMap { scenes[$0].states() } }
+
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {
         switch event.type {
         case RouterOutput.DidNavigate.type:
@@ -74,7 +76,8 @@ package struct LiveScenes: Role {
             // An action on a scene that is gone is not applied to another one; the current scene reports again.
             return scenes[addressed ?? top].receive(addressed == nil ? .unknown : action, event)
         } catch {
-            return [refusal(of: event, because: error)] + scenes[addressed ?? top].receive(.unknown, event)
+            // For whoever maintains the view; the person is shown the screen in any case.
+            return [Event(refusing: event, because: error)] + scenes[addressed ?? top].receive(.unknown, event)
         }
     }
 
@@ -90,12 +93,5 @@ package struct LiveScenes: Role {
 
     private func index(of subject: String) -> Int? {
         scenes.firstIndex { $0.scene.scene == subject }
-    }
-
-    /// Reports a bad payload to whoever maintains the view; the person is shown the screen in any case.
-    private func refusal(of event: Event, because error: PayloadError) -> Event {
-        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-        return Event(
-            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
     }
 }

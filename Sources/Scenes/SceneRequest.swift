@@ -1,7 +1,7 @@
 package import InteractorMessages
 import JSON
 package import RouterMessages
-import Wire
+package import Wire
 
 /// A request of a scene to another role.
 package enum SceneRequest: Equatable, Sendable {
@@ -41,7 +41,7 @@ package enum SceneRequest: Equatable, Sendable {
         type.hasPrefix("interactor.input.") || type.hasPrefix("router.input.")
     }
 
-    func event(answering cause: Event, subject: String) -> Event {
+    package func event(answering cause: Event, subject: String) -> Event {
         func event(_ type: String, _ message: some JSONWritable) -> Event {
             Event(type, message, answering: cause, subject: subject)
         }

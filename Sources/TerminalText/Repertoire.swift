@@ -9,6 +9,14 @@ package enum Repertoire: Equatable, Sendable {
     /// OSC).
     case ascii
 
+    /// Whether the locale says that terminals read UTF-8.
+    /// - Parameter variable: of the environment.
+    package static func isUnicode(inLocale variable: (String) -> String?) -> Bool {
+        // The first that is set counts (POSIX, 8.2).
+        let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
+        return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
+    }
+
     /// - Parameter cells: the width of the character, and of its replacement.
     package func text(for character: Character, cells: Int) -> String {
         guard let replacement = replacement(for: character) else { return String(character) }
@@ -24,6 +32,11 @@ package enum Repertoire: Equatable, Sendable {
             guard let replacement = replacement(for: character) else { return String(character) }
             return replacement.isEmpty ? String(repeating: "?", count: CellWidth.of(character)) : replacement
         }.joined()
+    }
+
+    /// Replaces characters by others of the same width. For a line that is laid out already.
+    package func drawing(_ line: String) -> String {
+        line.map { text(for: $0, cells: CellWidth.of($0)) }.joined()
     }
 
     /// - Returns: nil when the character can be shown; empty when no other looks like it.
@@ -52,9 +65,10 @@ package enum Repertoire: Equatable, Sendable {
     private static let names: [Character: String] = ["⏎": "Enter", "⌫": "Backspace", "…": "...", "★": "*", "☆": "-"]
 
     private static let symbols: [Character: String] = [
-        "★": "*", "☆": "-", "✓": "v", "✗": "x", "✕": "x", "▶": ">", "▸": ">", "▾": "v", "›": ">", "‹": "<", "▣": "#",
-        "▐": "#",
-        "♪": "~", "⏎": "<", "⌫": "<", "←": "<", "→": ">", "↑": "^", "↓": "v", "…": ".", "─": "-", "│": "|", "╭": "+",
+        "★": "*", "☆": "-", "✓": "v", "✗": "x", "✕": "x", "▶": ">", "▸": ">", "▾": "v", "›": ">", "‹": "<", "▣": "#", "▐": "#",
+        "♪": "~", "⏎": "<", "⌫": "<", "←": "<", "→": ">", "↑": "^", "↓": "v", "…": ".", "─": "-", "╌": ".", "│": "|",
+        "├": "+",
+        "┤": "+", "┼": "+", "◀": "<", "◆": "*", "●": "*", "╭": "+",
         "╮": "+", "╰": "+", "╯": "+", "⠋": "|", "⠙": "/", "⠹": "-", "⠸": "\\", "⠼": "|", "⠴": "/", "⠦": "-", "⠧": "\\",
         "⠇": "|", "⠏": "/", "\u{2010}": "-", "\u{2011}": "-", "–": "-", "—": "-", "“": "\"", "”": "\"", "„": "\"",
         "‘": "'", "’": "'", "‚": "'", "█": "#", "▌": "#", "░": ".", "▁": "_", "▂": ".", "▃": "-", "▄": "=", "▅": "+",

@@ -53,17 +53,15 @@ package struct Event: Equatable, Sendable {
     /// do, need no source beside them.
     package mutating func name(_ cause: Event) {
         causationID = cause.id
-        causationSource = cause.hasTellingID || cause.source.isEmpty ? nil : cause.source
+        causationSource =
+            cause.source.isEmpty || EventStamp.tells(cause.id, source: cause.source) ? nil : cause.source
     }
 
-    /// Whether the id begins with the source and a joint.
-    private var hasTellingID: Bool {
-        var place = id.utf8.startIndex
-        for byte in source.utf8 {
-            guard place < id.utf8.endIndex, id.utf8[place] == byte else { return false }
-            id.utf8.formIndex(after: &place)
-        }
-        return place < id.utf8.endIndex && EventStamp.joints.contains(id.utf8[place])
+    /// Tells that another event could not be taken.
+    package init(refusing event: Event, because error: PayloadError) {
+        let line = String(decoding: event.data.prefix(200), as: UTF8.self)
+        self.init(
+            ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line), answering: event)
     }
 
     /// Reads the payload as the message that ``type`` stands for.

@@ -15,6 +15,19 @@ package struct EventStamp: Sendable {
         prefix = "\(source)-\(run)-"
     }
 
+    /// Whether an id begins with a source and a joint.
+    package static func tells(_ id: String, source: String) -> Bool {
+        var place = id.utf8.startIndex
+        for byte in source.utf8 {
+            guard place < id.utf8.endIndex, id.utf8[place] == byte else { return false }
+            id.utf8.formIndex(after: &place)
+        }
+        return place < id.utf8.endIndex && joints.contains(id.utf8[place])
+    }
+
+    /// Whether the id is of this form.
+    package func isOwn(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
     package mutating func nextID() -> String {
         count += 1
         return prefix + String(count)

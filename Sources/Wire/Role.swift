@@ -16,6 +16,9 @@ package protocol Role {
     /// Takes over a predecessor's state, instead of ``start()``.
     /// - Parameter state: its data is the predecessor's ``snapshot()``.
     mutating func restore(_ state: Event) throws(PayloadError)
+    /// Its newest states (as the compose file's `states` has them), told again: for a receiver in the same process, which has
+    /// died with this role's predecessor.
+    mutating func states() -> [Event]
 }
 
 extension Role {
@@ -24,4 +27,10 @@ extension Role {
     /// Rare enough to cost nothing, frequent enough that the events after it are replayed quickly.
     package var snapshotInterval: Int { 256 }
     package mutating func restore(_ state: Event) throws(PayloadError) {}
+    package mutating func states() -> [Event] { [] }
+
+    /// ``receive(_:)``, with a refusal in the place of an error.
+    package mutating func answers(to event: Event) -> [Event] {
+        do throws(PayloadError) { return try receive(event) } catch { return [Event(refusing: event, because: error)] }
+    }
 }

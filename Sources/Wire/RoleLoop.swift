@@ -62,16 +62,8 @@ package enum RoleLoop {
     }
 
     private static func answer(_ event: Event, _ role: inout some Role) -> [Event] {
-        do throws(PayloadError) {
-            guard event.type != ProcessInput.Restore.type else {
-                try role.restore(event)
-                return []
-            }
-            return try role.receive(event)
-        } catch {
-            let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-            let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
-            return [Event(ProcessOutput.Refused.type, refused, answering: event)]
-        }
+        guard event.type == ProcessInput.Restore.type else { return role.answers(to: event) }
+        do throws(PayloadError) { try role.restore(event) } catch { return [Event(refusing: event, because: error)] }
+        return []
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presenter
+import RoleOptions
 import Version
 import Wire
 
@@ -20,15 +21,11 @@ struct PresenterCommand: ParsableCommand {
             """,
         version: Version.current)
 
-    @Option(
-        help: ArgumentHelp(
-            "The YouTube playlist that is shown when no other is asked for; $YOUTUBE_PLAYLIST otherwise.",
-            valueName: "id"))
-    var playlist: String?
+    @OptionGroup var options: PresenterOptions
 
     func run() throws {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
-        settings.playlist = playlist ?? settings.playlist
+        settings.playlist = options.playlist ?? settings.playlist
         var presenter = Presenter(settings: settings)
         let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
         throw ExitCode(status.rawValue)

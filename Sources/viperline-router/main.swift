@@ -1,4 +1,5 @@
 import ArgumentParser
+import RoleOptions
 import Router
 import Version
 import Wire
@@ -20,26 +21,13 @@ struct RouterCommand: ParsableCommand {
             """,
         version: Version.current)
 
-    @Option(help: "The scene that a session begins with.")
-    var root = "apps"
-
-    @Option(help: ArgumentHelp("A parameter of the root scene; may be repeated.", valueName: "name=value"))
-    var parameter: [Parameter] = []
-
-    @Flag(help: "Start no browser and no player: only report the URLs.")
-    var printUrls = false
-
-    func validate() throws {
-        if root.isEmpty { throw ValidationError("--root: a scene has a name, such as apps") }
-    }
+    @OptionGroup var options: RouterOptions
 
     func run() throws {
         DetachedProcess.forgetChildren()
-        let parameters = Dictionary(parameter.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-        let browser: any URLOpener =
-            printUrls ? NoOpener() : Browser(variable: RoleEnvironment.variable("BROWSER"))
-        let player: any URLOpener = printUrls ? NoOpener() : Player(browser: browser)
-        var router = Router(root: root, parameters: parameters, browser: browser, player: player)
+        var router = Router(
+            root: options.root, parameters: options.parameters, opensURLs: !options.printUrls,
+            variable: RoleEnvironment.variable)
         let status = RoleLoop.run(&router, in: RoleEnvironment.current(role: "router"))
         throw ExitCode(status.rawValue)
     }

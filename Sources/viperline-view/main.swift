@@ -1,4 +1,5 @@
 import ArgumentParser
+import RoleOptions
 import TerminalView
 import Version
 import Wire
@@ -13,6 +14,8 @@ struct View: ParsableCommand {
             terminal the view takes the full screen; press ? for its keys. Elsewhere, and with TERM=dumb, it is linear: it \
             reads commands, one a line, and prints plain text, of a screen that was printed before only what is new. \
             Failures also go to the session's standard error (descriptor 5 in a session). NO_COLOR turns colours off. \
+            The mouse selects, opens, scrolls and presses; with Shift it selects text, as ever. --no-mouse, or \
+            VIPERLINE_NO_MOUSE=1 in a session's environment, leaves it to the terminal. \
             A terminal gets ASCII unless it reads UTF-8, as the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself says.
 
             To print recorded events as text, and to run a script in a session:
@@ -28,39 +31,13 @@ struct View: ParsableCommand {
             """,
         version: Version.current)
 
-    @Flag(help: "Read commands and print plain text, even on a terminal.")
-    var linear = false
-
-    @Flag(help: "In linear mode, end at the first command that fails or cannot be carried out.")
-    var strict = false
-
-    @Option(help: "In linear mode, the seconds to wait for the screen to settle before giving up.")
-    var patience = 60.0
-
-    func validate() throws {
-        guard patience > 0, patience <= 1_000_000 else {
-            throw ValidationError("--patience wants seconds, such as: 60")
-        }
-    }
+    @OptionGroup var options: ViewOptions
 
     func run() throws {
-        let environment = RoleEnvironment.current(role: "view")
-        guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised) else {
-            StandardStream.diagnose(
-                "viperline-view",
-                "open /dev/tty: there is no terminal; start it in one, or give it commands on descriptor 3 and an output on 4"
-            )
-            throw ExitCode(ExitStatus.unavailable.rawValue)
-        }
-        let kind = TerminalKind.current
-        if !linear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(session, in: environment, kind: kind)
-        {
-            throw ExitCode(loop.run())
-        }
-        var loop = LinearLoop(
-            session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)), isStrict: strict)
-        throw ExitCode(loop.run().rawValue)
+        let view = ViewProgram(
+            isLinear: options.linear, isStrict: options.strict, patience: options.patience,
+            hasMouse: !options.noMouse, isLight: options.isLight)
+        throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
     }
 }
 

@@ -63,7 +63,7 @@ import Testing
         ("say \"x\"", "say #34;x#34;"), ("$$x$$", "#36;#36;x#36;#36;"), ("two\nlines", "two lines"),
         ("\u{1B}[2J", "[2J"), ("Ü 日本", "Ü 日本"),
     ]) func aMermaidTextIsEscaped(_ text: String, _ escaped: String) {
-        #expect(MermaidDiagram.escaped(text) == escaped)
+        #expect(MermaidText.escaped(text) == escaped)
     }
 
     @Test(arguments: [

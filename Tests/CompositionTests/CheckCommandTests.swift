@@ -46,6 +46,80 @@ import Testing
         #expect(result.output.contains(#""wiring":[{"from":"source","message":"a.output.said","to":["sink"]},"#))
     }
 
+    @Test func theRulesAreShown() throws {
+        let folder = try TemporaryFolder()
+        let rules = """
+
+            forbids:
+              - {service: [source, tap], sends: [b.output, "b.\\u202E"], because: "neither has a\\tb"}
+              - {service: sink, receives: b.output, because: nor this}
+            """
+        try folder.write(Self.ring + rules, to: "ring.yaml")
+        let result = try check(["ring.yaml"], in: folder)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(
+            result.output.hasSuffix(
+                """
+
+                FORBIDDEN TO  MESSAGE                    BECAUSE
+                source, tap   send b.output, b.\\u{202E}  neither has a b
+                sink          receive b.output           nor this
+
+                """), "\(result.output)")
+        let json = try check(["ring.yaml", "--json"], in: folder)
+        #expect(
+            json.output.hasPrefix(
+                #"""
+                {"forbids":[{"because":"neither has a b","receives":[],"sends":["b.output","b.\#u{202E}"],"services":["source","tap"]},\#
+                {"because":"nor this","receives":["b.output"],"sends":[],"services":["sink"]}],
+                """#), "\(json.output)")
+    }
+
+    @Test func theWiringIsDrawn() throws {
+        let folder = try TemporaryFolder()
+        let rules = "\nforbids: [{service: tap, sends: a.output, because: it listens}]\n"
+        try folder.write(Self.ring + rules, to: "ring.yaml")
+        let mermaid = try check(["ring.yaml", "--diagram"], in: folder)
+        let nodes = #"""
+            flowchart LR
+                source["source"]
+                sink["sink"]
+                tap["tap"]
+                source -- "a.output.said" --> sink
+                source -- "a.output" --> tap
+
+            """#
+        #expect(mermaid.status == 0 && mermaid.output == nodes, "\(mermaid.output)\(mermaid.diagnostics)")
+        let forbidden = try check(["ring.yaml", "--diagram", "--forbidden"], in: folder)
+        #expect(forbidden.output == nodes + #"    tap -. "a.output.said" .-x sink"# + "\n")
+        let text = try check(["ring.yaml", "--diagram", "--text"], in: folder)
+        #expect(
+            text.output == """
+                source
+                │       sink
+                │       │       tap
+                │       │       │
+                ├───────▶       │   → a.output.said
+                ├───────┼───────▶   → a.output
+
+                """)
+    }
+
+    /// A terminal gets ASCII in a locale without UTF-8.
+    @Test(arguments: [("C", "<-", "│"), ("C.UTF-8", "◀─", "|")]) func aTerminalGetsWhatItReads(
+        locale: String, expected: String, never: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let ring = Self.ring.replacing("receives: [a.output.said]", with: "receives: [a.output.said], sends: [b.x]")
+        try folder.write(
+            ring.replacing("sends: [a.output]", with: "sends: [a.output], receives: [b.x]"), to: "ring.yaml")
+        let command = "'\(Products.executable("viperline"))' check ring.yaml --diagram --text"
+        let result = try Command.run(
+            ["script", "-qec", command, "/dev/null"], environment: ["LC_ALL": locale, "TERM": "xterm"],
+            folder: folder.path)
+        #expect(result.output.contains(expected) && !result.output.contains(never), "\(result.output)")
+    }
+
     @Test func theProcessesOwnVariablesCount() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.ring, to: "ring.yaml")
@@ -80,7 +154,7 @@ import Testing
 
     @Test(arguments: [
         [], ["a.yaml", "--env", "A"], ["a.yaml", "--replace", "=cat"], ["a.yaml", "--replace", "a='cat"],
-        ["--nonsense"],
+        ["--nonsense"], ["a.yaml", "--json", "--diagram"], ["a.yaml", "--text"], ["a.yaml", "--forbidden"],
     ])
     func aBadCommandLineIsAUsageError(_ arguments: [String]) throws {
         let result = try check(arguments, in: TemporaryFolder())

@@ -1,5 +1,6 @@
 import Composition
 import Testing
+import Wire
 
 /// `extends`: a service that starts as a copy of another one.
 @Suite struct ExtendsTests {
@@ -53,6 +54,75 @@ import Testing
         #expect(service.sends.map(\.description) == ["a.output", "b.input"])
         #expect(!service.tty)
         #expect(service.restart == .always(limit: RestartMode.standardLimit))
+    }
+
+    private static let passive = """
+        services:
+          view: {command: cat, receives: [view.input]}
+          presenter: {command: cat, sends: [view.input]}
+        forbids:
+          - {service: [view, presenter], sends: model.input, because: "passive"}
+          - {service: presenter, receives: model.input, because: "no model"}
+        """
+
+    /// What is built on a service is bound by the rules for it.
+    @Test(arguments: [
+        ("screen: {extends: {file: passive.yaml, service: view}}", "screen sends model.input: passive"),
+        (
+            "screen: {extends: {file: passive.yaml, service: presenter}}",
+            "screen sends model.input: passive, screen receives model.input: no model"
+        ),
+        ("screen: {extends: {file: chain.yaml, service: middle}}", "screen sends model.input: passive"),
+        (
+            "screen: {extends: base}\n  base: {extends: {file: passive.yaml, service: view}}",
+            "screen sends model.input: passive, base sends model.input: passive"
+        ),
+    ]) func rulesGoWithTheirServices(services: String, rules: String) throws {
+        let text = """
+            services:
+              \(services)
+              rest: {command: cat, sends: [view.input], receives: [view.input]}
+            """
+        let files = [
+            "passive.yaml": Self.passive,
+            "chain.yaml": "services: {middle: {extends: {file: passive.yaml, service: view}}}",
+        ]
+        let told = try load(text, with: files).rules.map {
+            "\($0.services.joined(separator: "+")) \($0.side.rawValue) \($0.patterns[0]): \($0.because)"
+        }
+        #expect(told.joined(separator: ", ") == rules)
+    }
+
+    @Test func anInheritedRuleIsKeptUnlessTheFileSaysOtherwise() throws {
+        let text = """
+            services:
+              screen:
+                extends: {file: passive.yaml, service: view}
+                sends: [model.input]
+              model: {command: cat, receives: [model.input], sends: [view.input]}
+
+            """
+        let files = ["passive.yaml": Self.passive]
+        #expect(
+            mistakes(text, with: files) == [
+                #"a.yaml:4: services.screen.sends: screen sends "model.input", which passive.yaml:5 forbids: passive"#
+            ])
+        #expect(mistakes(text + "forbids: [{service: model, sends: x, because: why}]", with: files).count == 1)
+        let own = try load(text + "forbids: !override [{service: model, sends: x, because: why}]", with: files)
+        #expect(own.rules == [WiringRule(["model"], .sends, [MessagePattern("x")], because: "why")])
+    }
+
+    /// A rule for both is not repeated for one of them.
+    @Test func aRuleOfTheSameFileIsNotRepeated() throws {
+        let composition = try load(
+            """
+            services:
+              a: {command: cat, sends: [x]}
+              b: {extends: a, receives: [x]}
+              c: {extends: a}
+            forbids: [{service: [a, b], sends: y, because: why}]
+            """)
+        #expect(composition.rules.map(\.services) == [["a", "b"], ["c"]])
     }
 
     private static let bases: KeyValuePairs = [

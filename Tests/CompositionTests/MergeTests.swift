@@ -1,5 +1,6 @@
 import Composition
 import Testing
+import Wire
 
 /// Merging several files (Compose Specification, "Merge").
 @Suite struct MergeTests {
@@ -69,6 +70,47 @@ import Testing
         #expect(composition.queueLimit == 1 << 20)
         #expect(composition.states.map(\.description) == ["a.b", "a.c"])
         #expect(composition.services.map(\.name) == ["b", "c"])
+    }
+
+    @Test func rulesAreUnited() throws {
+        let base = """
+            services: {a: {command: cat}, b: {command: cat}}
+            forbids:
+              - {service: a, sends: x, because: "one"}
+              - {service: [a, b], receives: [y, z], because: "two"}
+            """
+        let one = WiringRule(["a"], .sends, [MessagePattern("x")], because: "one")
+        let two = WiringRule(["a", "b"], .receives, [MessagePattern("y"), MessagePattern("z")], because: "two")
+        #expect(try FakeDisk.composition(base).rules == [one, two])
+        #expect(try FakeDisk.composition(base, base).rules == [one, two], "a rule that stands twice counts once")
+        let more = "forbids: [{service: b, sends: x, because: three}]"
+        let three = WiringRule(["b"], .sends, [MessagePattern("x")], because: "three")
+        #expect(try FakeDisk.composition(base, more).rules == [one, two, three])
+        #expect(try FakeDisk.composition(base, more.replacing("[{", with: "!override [{")).rules == [three])
+        #expect(try FakeDisk.composition(base, "forbids: !reset []").rules == [])
+    }
+
+    /// A rule of one file binds what another one adds.
+    @Test func aLaterFileCannotBreakARule() {
+        let mistakes = FakeDisk.mistakes(
+            """
+            services:
+              view: {command: cat, receives: [view.input]}
+              presenter: {command: cat, sends: [view.input]}
+            forbids:
+              - {service: view, sends: model.input, because: "the view is passive"}
+            """,
+            """
+            services:
+              view:
+                sends: [model.input.search]
+              model: {command: cat, receives: [model.input]}
+            """, "forbids: [{service: veiw, receives: x, because: slip}]")
+        #expect(
+            mistakes == [
+                #"b.yaml:3: services.view.sends: view sends "model.input.search", which a.yaml:5 forbids: the view is passive"#,
+                #"c.yaml:1: forbids: unknown service "veiw" (did you mean "view"?)"#,
+            ])
     }
 
     @Test func mistakesKeepTheirFileAndLine() {

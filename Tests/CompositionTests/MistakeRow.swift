@@ -7,6 +7,10 @@ struct MistakeRow: CustomTestStringConvertible {
     let expected: [String]
 
     init(_ name: String, _ yaml: String, _ expected: String...) {
+        self.init(name, yaml, expected)
+    }
+
+    init(_ name: String, _ yaml: String, _ expected: [String]) {
         self.name = name
         self.yaml = yaml
         self.expected = expected

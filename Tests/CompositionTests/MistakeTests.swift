@@ -2,7 +2,7 @@ import Testing
 
 /// The mistakes reported for a single file. Each row tests one check; the last rows test combinations.
 @Suite struct MistakeTests {
-    @Test(arguments: syntax + shapes + values + services + dependencies + wiring + together)
+    @Test(arguments: syntax + shapes + values + services + dependencies + wiring + rules + together)
     func isTold(_ row: MistakeRow) {
         #expect(FakeDisk.mistakes(row.yaml) == row.expected)
     }
@@ -68,7 +68,8 @@ import Testing
         ),
         MistakeRow(
             "a key of Compose in the wrong place", "profiles: [a]\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: unknown key "profiles"; the keys here are line_limit, name, queue_limit, services, states"#),
+            #"a.yaml:1: unknown key "profiles"; the keys here are forbids, line_limit, name, queue_limit, services, states"#
+        ),
         MistakeRow(
             "restart, nearly", "services:\n  a:\n    command: cat\n    restart: on-failur\n",
             #"a.yaml:4: services.a.restart: unknown restart "on-failur" (did you mean "on-failure"?); write it as no, on-failure, on-failure:5 or always"#
@@ -97,7 +98,8 @@ import Testing
             #"a.yaml:1: name: bad name "a/b"; it is made of letters, digits, ".", "_" and "-""#),
         MistakeRow(
             "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
-            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are line_limit, name, queue_limit, services, states"#),
+            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are forbids, line_limit, name, queue_limit, services, states"#
+        ),
     ]
 
     /// A service with a key that the Compose Specification defines but Viperline does not support.
@@ -270,6 +272,85 @@ import Testing
             states: [a.output.changed, a.ouput.changed]
             """, #"a.yaml:4: states: "a.ouput.changed" is sent by no service"#),
     ]
+
+    static let rules = [
+        rule("{service: a, sends: x.y, because: why}"),
+        rule("{service: [a, b], receives: [x.y, 'z.*'], because: '0'}"),
+        rule(
+            "{service: a, sends: a.output, because: a says nothing}",
+            (3, #"services.a.sends: a sends "a.output", which line 9 forbids: a says nothing"#)),
+        rule(
+            "{service: [b, a], sends: [x.y, a.output.said], because: why}",
+            (3, #"services.a.sends: a sends "a.output", but line 9 forbids "a.output.said": why"#)),
+        rule(
+            "{service: b, receives: '*', because: \"b\\n  is \\u001B  deaf \"}",
+            (6, #"services.b.receives: b receives "a.output.said", which line 9 forbids: b is \u{1B} deaf"#)),
+        rule("{service: c, sends: x.y, because: why}", (9, #"forbids: unknown service "c""#)),
+        rule("{service: [], sends: x.y, because: why}", (9, "forbids.service: an empty list; name a service")),
+        rule("{service: [a, a], sends: x.y, because: why}", (9, #"forbids.service: "a" stands in this list already"#)),
+        rule(
+            "{service: {a: b}, sends: x.y, because: why}",
+            (9, "forbids.service: expected the name of a service, or a list of names, found a mapping")),
+        rule(
+            "{service: a, sends: x..y, because: why}",
+            (
+                9,
+                #"forbids.sends: bad pattern "x..y"; a pattern is words joined by dots, such as view.input or view.input.show, or view.*"#
+            )),
+        rule(
+            "{service: a, sends: [], because: why}",
+            (9, "forbids.sends: an empty list; name a protocol or a message type")
+        ),
+        rule(
+            "{service: a, sends: process.output.*, because: why}",
+            (9, #"forbids: "process.output.*" can't be forbidden: any process may tell it to the supervisor"#)),
+        rule(
+            "{service: a, sends: x.y, because: ' '}",
+            (9, #"forbids.because: "because" is empty; say in a few words why"#)),
+        rule(
+            "{service: a, sends: x.y, because: \(String(repeating: "é", count: 251))}",
+            (9, #"forbids.because: 502 bytes of "because" are too many; at most 500"#)),
+        rule(
+            "{service: a, sends: x.y, receives: x.y, because: why}",
+            (9, #"forbids: a rule with both "sends" and "receives"; write two rules"#)),
+        rule(
+            "{}", (9, #"forbids: a rule without "service"; name the service that it is for, or a list of them"#),
+            (
+                9,
+                #"forbids: a rule with neither "sends" nor "receives"; name what the service must not send or receive"#
+            ),
+            (9, #"forbids: a rule without "because"; say in a few words why"#)),
+        rule(
+            "{service: a, send: x.y, sends: x.y, because: why}",
+            (9, #"forbids: unknown key "send" (did you mean "sends"?)"#)),
+        rule("why", (9, #"forbids: expected a rule such as \#(example), found "why""#)),
+        MistakeRow(
+            "forbids: a mapping", "services: {a: {command: cat}}\nforbids: {service: a}\n",
+            "a.yaml:2: forbids: expected a list of rules such as \(example), found a mapping"),
+        MistakeRow(
+            "rules without end",
+            "services: {a: {command: cat}}\nforbids:\n"
+                + String(repeating: "- {service: a, sends: x, because: why}\n", count: 1001),
+            "a.yaml:3: forbids: 1001 rules are too many; at most 1000"),
+    ]
+
+    private static let example = "{service: view, sends: model.input, because: the view is passive}"
+
+    /// A rule for a sender `a` and a receiver `b`, and the mistakes by line.
+    private static func rule(_ rule: String, _ expected: (line: Int, message: String)...) -> MistakeRow {
+        let yaml = """
+            services:
+              a: {command: cat,
+                sends: [a.output],
+                }
+              b: {command: cat,
+                receives: [a.output.said],
+                }
+            forbids:
+            - \(rule)
+            """
+        return MistakeRow("rule \(rule.prefix(60))", yaml, expected.map { "a.yaml:\($0.line): \($0.message)" })
+    }
 
     static let together = [
         MistakeRow(

@@ -1,3 +1,4 @@
+import CycleMessages
 import Foundation
 import InteractorMessages
 import JSON
@@ -36,6 +37,12 @@ import Wire
         RouterOutput.DidOpenURL.type: through(RouterOutput.DidOpenURL.self),
         RouterOutput.DidPlay.type: through(RouterOutput.DidPlay.self),
         RouterOutput.DidFail.type: through(RouterOutput.DidFail.self),
+        PresenterInput.PresentApps.type: through(PresenterInput.PresentApps.self),
+        PresenterInput.PresentApp.type: through(PresenterInput.PresentApp.self),
+        PresenterInput.PresentScreenshot.type: through(PresenterInput.PresentScreenshot.self),
+        PresenterInput.PresentGreeting.type: through(PresenterInput.PresentGreeting.self),
+        PresenterInput.PresentUnknown.type: through(PresenterInput.PresentUnknown.self),
+        DataStoreOutput.DidChange.type: through(DataStoreOutput.DidChange.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
         ProcessInput.Refused.type: through(ProcessInput.Refused.self),

@@ -3,7 +3,7 @@ import Wire
 /// Checks of `receives`, `sends` and `states`: every pattern needs a counterpart.
 enum WiringChecks {
     /// Events that every process may send to the supervisor without wiring.
-    private static let supervision = MessagePattern("process.output")
+    static let supervision = MessagePattern("process.output")
 
     static func whatIsSentIsReceived(_ draft: Draft) -> [Mistake] {
         unmatched(draft, \.sends, key: "sends", with: \.receives) { "\"\($0)\" is sent, but no service receives it" }

@@ -1,9 +1,12 @@
 /// Resolves `extends` (Compose Specification, "extends"): a service begins as a copy of another service, of the same file
-/// or of another one, and its own keys are merged over that by the rules of ``Merge``.
+/// or of another one, and its own keys are merged over that by the rules of ``Merge``. The rules for that other service
+/// (`forbids`) hold for it too.
 struct ExtendsPass {
     private(set) var mistakes: [Mistake] = []
     /// Whether everything that is extended was found. If not, a service may lack what it would have had.
     private(set) var isWhole = true
+    /// Rules for services that are extended, each for the service that extends it.
+    private var rules: [ComposeNode] = []
     /// The services of cycles that have been reported.
     private var circular: [Link] = []
     /// Limits what many services that all extend a very large one can take in memory.
@@ -27,6 +30,7 @@ struct ExtendsPass {
 
     mutating func run(_ tree: ComposeNode, _ path: String, _ files: inout ComposeFiles) -> ComposeNode {
         guard var services = tree["services"], let members = services.members else { return tree }
+        rules = []
         services.content = .mapping(
             members.map { member in
                 var member = member
@@ -34,7 +38,16 @@ struct ExtendsPass {
                 member.value = resolve(member.value, [link], in: tree, &files)
                 return member
             })
-        return tree.replacing("services", with: services)
+        return withRules(tree.replacing("services", with: services))
+    }
+
+    /// A file that says `!override` or `!reset` of its rules has no others.
+    private func withRules(_ tree: ComposeNode) -> ComposeNode {
+        let own = tree[RuleDraft.path]
+        guard !rules.isEmpty, own?.instruction == nil, own == nil || own?.items != nil else { return tree }
+        var all = own ?? ComposeNode(content: .null, place: tree.place, path: RuleDraft.path)
+        all.content = .list((own?.items ?? []) + rules)
+        return tree.setting(RuleDraft.path, to: all)
     }
 
     /// - Parameter chain: the service itself, and what extends it, the first one first.
@@ -62,11 +75,25 @@ struct ExtendsPass {
             return failed(base.service.mistake("more than \(Self.chainLimit) services extend one another"), own)
         }
         let merged = Merge.merge(resolve(found, chain + [next], in: file.tree ?? tree, &files), with: own)
-        nodesLeft -= merged.nodeCount
+        let inherited = rules(for: next, of: file.tree ?? tree, as: chain.first ?? link)
+        nodesLeft -= inherited.reduce(merged.nodeCount) { $0 + $1.nodeCount }
         guard nodesLeft >= 0 else {
             return failed(base.service.mistake("more than \(YAMLReader.nodeLimit) values by extending"), own)
         }
+        rules += inherited
         return merged
+    }
+
+    /// The rules of a file for one of its services, rewritten for the service that extends it.
+    private func rules(for base: Link, of tree: ComposeNode, as service: Link) -> [ComposeNode] {
+        (tree[RuleDraft.path]?.items ?? []).compactMap { rule in
+            guard var name = rule["service"] else { return nil }
+            let names = name.scalar.map { [$0] } ?? name.items?.compactMap(\.scalar) ?? []
+            let isNamed = base.path == service.path && names.contains(service.service)
+            guard names.contains(base.service), !isNamed else { return nil }
+            name.content = .scalar(service.service, isPlain: true)
+            return rule.replacing("service", with: name)
+        }
     }
 
     private mutating func failed(_ mistake: Mistake, _ service: ComposeNode) -> ComposeNode {

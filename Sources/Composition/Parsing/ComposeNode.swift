@@ -61,6 +61,14 @@ extension ComposeNode {
         return result
     }
 
+    /// As ``replacing(_:with:)``; a key that does not stand there yet is added.
+    func setting(_ key: String, to value: ComposeNode) -> ComposeNode {
+        guard let members, self[key] == nil else { return replacing(key, with: value) }
+        var result = self
+        result.content = .mapping(members + [Member(key: key, place: value.place, value: value)])
+        return result
+    }
+
     func removing(_ key: String) -> ComposeNode {
         guard let members else { return self }
         var result = self

@@ -7,4 +7,8 @@ enum ComposeLimits {
     static let longestDuration = Duration.seconds(24 * 3600)
     /// Of deaths in a row.
     static let mostRestarts = 1_000_000
+    /// Of the rules in one file.
+    static let mostRules = 1000
+    /// Of what a rule says, in bytes: it stands in every refusal.
+    static let longestReason = 500
 }

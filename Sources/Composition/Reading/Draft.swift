@@ -8,6 +8,7 @@ struct Draft {
     var name: String?
     var services: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
+    var rules: [RuleDraft] = []
     var lineLimit: Int?
     var queueLimit: Int?
     /// Whether every file could be read. If not, nothing is reported as missing.
@@ -21,6 +22,22 @@ struct Draft {
 /// The values of `recovery`.
 enum RecoveryMode: String, CaseIterable {
     case none, redeliver, replay, latest
+}
+
+struct RuleDraft {
+    var services: [Located<String>]
+    var side: WiringRule.Side
+    var patterns: [Located<MessagePattern>]
+    var because: String
+    var place: Place
+
+    static let path = "forbids"
+
+    var rule: WiringRule { WiringRule(services.map(\.value), side, patterns.map(\.value), because: because) }
+
+    func mistake(_ message: String, at place: Place) -> Mistake {
+        Mistake(place: place, path: Self.path, message: message)
+    }
 }
 
 struct ServiceDraft {

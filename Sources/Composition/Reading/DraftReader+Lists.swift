@@ -98,7 +98,7 @@ extension DraftReader {
         return false
     }
 
-    private mutating func isNew(_ name: String, in earlier: [String], at node: ComposeNode) -> Bool {
+    mutating func isNew(_ name: String, in earlier: [String], at node: ComposeNode) -> Bool {
         guard earlier.contains(name) else { return true }
         mistakes.append(node.mistake("\"\(name)\" stands in this list already"))
         return false

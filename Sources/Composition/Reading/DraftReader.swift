@@ -5,7 +5,7 @@ import Wire
 /// Each file is read on its own for its mistakes, the merged tree for its meaning.
 struct DraftReader {
     enum TopLevelKey: String, CaseIterable {
-        case name, services, states
+        case name, services, states, forbids
         case lineLimit = "line_limit"
         case queueLimit = "queue_limit"
     }
@@ -39,6 +39,7 @@ struct DraftReader {
             case .name: draft.name = name(value)
             case .services: services(value)
             case .states: draft.states = patterns(value) ?? []
+            case .forbids: draft.rules = rules(value)
             case .lineLimit: draft.lineLimit = bytes(value)
             case .queueLimit: draft.queueLimit = bytes(value)
             case nil: unknownKey(member, of: root, known: TopLevelKey.allCases.map(\.rawValue), .topLevel)
@@ -107,12 +108,13 @@ struct DraftReader {
         return patterns
     }
 
-    private mutating func unknownKey(
-        _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level
+    /// - Parameter level: where Compose may have a key of that name.
+    mutating func unknownKey(
+        _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level? = nil
     ) {
         guard member.value.instruction != .reset else { return }
         let message: String
-        if let foreign = ForeignKey(member.key, level) {
+        if let foreign = level.flatMap({ ForeignKey(member.key, $0) }) {
             message = "\(foreign)"
         } else {
             let hint = Suggestion.hint(for: member.key, among: known)

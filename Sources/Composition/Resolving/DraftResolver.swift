@@ -21,7 +21,8 @@ struct DraftResolver {
         var services: [Service] = []
         for service in draft.services { services.append(resolve(service)) }
         var composition = Composition(
-            name: draft.name ?? baseName(of: draft.place.origin), services: services, states: draft.states.map(\.value))
+            name: draft.name ?? baseName(of: draft.place.origin), services: services, states: draft.states.map(\.value),
+            rules: draft.rules.map(\.rule))
         if let limit = draft.lineLimit { composition.lineLimit = limit }
         if let limit = draft.queueLimit { composition.queueLimit = limit }
         return composition

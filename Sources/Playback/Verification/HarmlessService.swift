@@ -17,7 +17,7 @@ package enum HarmlessService {
     private static let options: [String: [String: Rule?]] = [
         "viperline-presenter": ["--playlist": anything],
         "viperline-router": ["--root": anything, "--parameter": anything, "--print-urls": nil],
-        "viperline-view": ["--linear": nil, "--patience": anything],
+        "viperline-view": ["--linear": nil, "--no-mouse": nil, "--background": isPlain, "--patience": anything],
         "viperline-fetcher": [
             "--timeout": anything, "--parallel": anything, "--parallel-per-host": anything, "--rate": anything,
             "--retries": anything, "--retry-budget": anything, "--public-only": nil,

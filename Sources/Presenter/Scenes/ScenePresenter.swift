@@ -15,7 +15,7 @@ protocol ScenePresenter: SceneLogic where Warning == AlertText {
 }
 
 extension ScenePresenter {
-    var activity: String { "Loading…" }
+    var activity: String { DetailText.activity }
 
     func report(_ status: SceneStatus) -> [SceneReport] {
         var screen = screen.fitted(status.fitting)

@@ -1,3 +1,4 @@
+import Composition
 import Processes
 import Wire
 
@@ -6,7 +7,8 @@ enum Diagnosis: Equatable, Sendable {
     case notAnEvent(sender: String, EnvelopeError, line: String)
     case lineTooLong(sender: String, bytes: Int, limit: Int, beginning: String)
     case halfLine(sender: String, line: String)
-    case forbidden(sender: String, type: String, allowed: [String])
+    /// `because`: what the composition's rules say against it.
+    case forbidden(sender: String, type: String, allowed: [String], because: String?)
     case foreignSource(sender: String, claimed: String)
     case notKept(of: String, JournalTrouble)
     case refused(by: String, reason: String, line: String)
@@ -36,8 +38,8 @@ extension Diagnosis: CustomStringConvertible {
                 + "\(Self.quoted(beginning))…"
         case .halfLine(let sender, let line):
             "\(sender) ended in the middle of a line; it was dropped: \(Self.quoted(line))"
-        case .forbidden(let sender, let type, let allowed):
-            "\(sender) may not send \"\(type)\"; it was dropped (its sends: "
+        case .forbidden(let sender, let type, let allowed, let reason):
+            "\(sender) may not send \"\(type)\"\(reason.map { ": \($0)" } ?? ""); it was dropped (its sends: "
                 + "\(allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")))"
         case .foreignSource(let sender, let claimed):
             "\(sender) wrote a line that claims the source \"\(claimed)\"; it was dropped"
@@ -75,13 +77,19 @@ extension Diagnosis: CustomStringConvertible {
 }
 
 extension Diagnosis {
+    static func forbidden(_ type: String, to sender: Port) -> Diagnosis {
+        .forbidden(
+            sender: sender.name, type: type, allowed: sender.sends.map(\.description),
+            because: sender.reason(against: type))
+    }
+
     /// Diagnoses of one kind are counted together, so that the same mistake is not reported without end.
     var kind: String {
         switch self {
         case .notAnEvent(let sender, _, _): "notAnEvent \(sender)"
         case .lineTooLong(let sender, _, _, _): "lineTooLong \(sender)"
         case .halfLine(let sender, _): "halfLine \(sender)"
-        case .forbidden(let sender, _, _): "forbidden \(sender)"
+        case .forbidden(let sender, _, _, _): "forbidden \(sender)"
         case .foreignSource(let sender, _): "foreignSource \(sender)"
         case .notKept(let service, _): "notKept \(service)"
         case .refused(let service, _, _): "refused \(service)"

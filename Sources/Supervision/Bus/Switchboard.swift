@@ -14,7 +14,7 @@ final class Switchboard {
 
     init(_ composition: Composition) {
         ports = composition.services.enumerated().map { index, service in
-            Port(index: index, service: service, lineLimit: composition.lineLimit)
+            Port(index: index, service: service, lineLimit: composition.lineLimit, rules: composition.rules)
         }
         for receiver in ports { receiver.senders = ports.filter { $0.reaches(receiver) } }
         queueLimit = composition.queueLimit

@@ -214,7 +214,7 @@ package final class Supervisor {
         case .refused(let reason, let line):
             report(.refused(by: child.service.name, reason: reason, line: line))
         case .unknown(let type):
-            report(.forbidden(sender: child.service.name, type: type, allowed: child.port.sends.map(\.description)))
+            report(.forbidden(type, to: child.port))
         }
     }
 

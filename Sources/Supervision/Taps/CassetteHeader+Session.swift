@@ -3,6 +3,7 @@ import Platform
 import Processes
 import Recording
 import Secrecy
+import Wire
 
 extension CassetteHeader {
     /// The header of a session's recording. What belongs to this machine or this session only is generalised: our programs

@@ -18,6 +18,8 @@ package struct Content: Sendable {
     /// From top to bottom, and from left to right.
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
+    /// What can be clicked besides choices and folds, from top to bottom.
+    private(set) var areas: [(line: Int, columns: Range<Int>, action: Action)] = []
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
     /// Keys that act while the content is on screen, wherever the selection is.
@@ -140,6 +142,11 @@ package struct Content: Sendable {
     }
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
+    /// Makes cells of a line act when they are clicked, as a table's headers do. Keys should do the same.
+    /// - Parameters:
+    ///   - line: in ``lines``.
+    ///   - columns: of the terminal, gutter included.
+    mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }

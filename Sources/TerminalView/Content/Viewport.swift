@@ -67,6 +67,20 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         settle(in: content, height)
     }
 
+    package mutating func scroll(by lines: Int, in content: Content, height: Int) {
+        top += lines
+        settle(in: content, height)
+    }
+
+    /// Selects a choice that is in sight.
+    /// - Parameter ordinal: its index when it was drawn.
+    mutating func select(_ id: Choice.ID, index ordinal: Int, in content: Content, height: Int) {
+        let isThere = content.choices.indices.contains(ordinal) && content.choices[ordinal].id == id
+        guard let index = isThere ? ordinal : content.choices.firstIndex(where: { $0.id == id }) else { return }
+        select(index, in: content)
+        settle(in: content, height)
+    }
+
     private mutating func moveDown(in content: Content, _ height: Int) {
         let next =
             selectedIndex(in: content).map { $0 + 1 } ?? content.choices.firstIndex { $0.lines.lowerBound >= top }

@@ -1,8 +1,12 @@
 /// What a key does at the moment.
 package enum Action: Equatable, Sendable {
     case move(Movement)
+    /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
+    case scroll(by: Int)
     /// Unfolds a long text, or folds it again.
     case toggleFold
+    /// Unfolds that text, or folds it again.
+    case fold(Fold.ID)
     /// Turns to another page of a pager.
     case turnPage(control: String)
     /// Enter on the selection.
@@ -24,6 +28,8 @@ package enum Action: Equatable, Sendable {
     case showHelp, hideHelp
     case showPalette, hidePalette, runPaletteEntry
     case choosePaletteEntry(by: Int)
+    /// Carries out the entry with that index.
+    case paletteEntry(Int)
     case scrollHelp(by: Int)
     case closeFailure, copyAddress
     case quit

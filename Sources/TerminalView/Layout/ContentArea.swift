@@ -4,23 +4,49 @@ import ViewMessages
 enum ContentArea {
     /// - Parameter ticks: how far moving bars have come.
     static func draw(
-        _ scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>, on buffer: inout CellBuffer
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>, on frame: inout Frame
     ) {
         var scene = scene
-        let content = scene.content(width: buffer.size.columns)
+        let content = scene.content(width: frame.buffer.size.columns)
         let top = scene.viewport.top
-        let right = max(buffer.size.columns - Content.margin, Content.gutter)
+        let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
-            draw(content.lines[index], row: row, right: right, on: &buffer)
+            draw(content.lines[index], row: row, right: right, on: &frame.buffer)
         }
         for bar in content.movingBars where top..<top + rows.count ~= bar.line {
-            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
+            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
         }
-        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
+        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame.buffer) }
         if let selected = scene.viewport.selected(in: content), scene.fields.focus != InputFields.prompt {
-            mark(selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
+            mark(
+                selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
         }
-        drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)
+        drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &frame.buffer)
+        addTargets(of: content, top: top, rows: rows, right: right, to: &frame.targets)
+    }
+
+    private static func addTargets(
+        of content: Content, top: Int, rows: Range<Int>, right: Int, to targets: inout Targets
+    ) {
+        let seen = top..<top + rows.count
+        func shown(_ lines: Range<Int>) -> Range<Int> {
+            let lines = lines.clamped(to: seen)
+            return lines.lowerBound - top + rows.lowerBound..<lines.upperBound - top + rows.lowerBound
+        }
+        for index in content.choices(on: seen) {
+            let choice = content.choices[index]
+            targets.add(
+                rows: shown(choice.lines), columns: choice.columns ?? 0..<right,
+                .choice(choice.id, index: index))
+        }
+        for area in content.areas where seen.contains(area.line) {
+            targets.add(rows: shown(area.line..<area.line + 1), columns: area.columns, .action(area.action))
+        }
+        for fold in content.folds where seen.contains(fold.lines.upperBound - 1) {
+            targets.add(
+                rows: shown(fold.lines.upperBound - 1..<fold.lines.upperBound), columns: 0..<right,
+                .action(.fold(fold.id)))
+        }
     }
 
     private static func draw(_ line: ContentLine, row: Int, right: Int, on buffer: inout CellBuffer) {

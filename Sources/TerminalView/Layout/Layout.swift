@@ -7,7 +7,7 @@ package enum Layout {
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
         let regions = Regions(screen, state.size, isTyping: state.top?.fields.focus != nil)
-        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame.buffer) }
+        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
         if let row = regions.rule {
             frame.buffer.write(
                 StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
@@ -17,10 +17,10 @@ package enum Layout {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
             placeCursor(of: scene, rows: regions.content, on: &frame)
-            drawBody(of: scene, in: state, rows: regions.content, on: &frame.buffer)
+            drawBody(of: scene, in: state, rows: regions.content, on: &frame)
         }
-        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
         drawOverlay(of: state, over: regions, on: &frame)
+        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame) }
         return frame
     }
 
@@ -34,28 +34,28 @@ package enum Layout {
     }
 
     private static func drawBody(
-        of scene: SceneState, in state: ViewState, rows: Range<Int>, on buffer: inout CellBuffer
+        of scene: SceneState, in state: ViewState, rows: Range<Int>, on frame: inout Frame
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(state.pictures, rows: rows, on: &buffer)
+            part.draw(state.pictures, rows: rows, on: &frame)
         } else {
-            ContentArea.draw(scene, state.pictures, ticks: state.ticks, rows: rows, on: &buffer)
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, rows: rows, on: &frame)
         }
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
         let rows = 0..<(regions.status ?? state.size.rows)
+        guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
+        frame.targets.cover(rows)
+        frame.cursor = nil
         if state.showsHelp {
-            HelpBox.draw(state, rows: rows, on: &frame.buffer)
+            HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {
             FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
         } else if let palette = state.palette {
-            PaletteBox.draw(palette, of: state, rows: rows, on: &frame.buffer)
+            PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
         } else if let scene = state.top, let alert = scene.screen.alert {
-            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
-        } else {
-            return
+            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
         }
-        frame.cursor = nil
     }
 }

@@ -7,8 +7,8 @@ enum PaletteBox {
     /// The field and the line below it.
     private static let head = 2
 
-    static func draw(_ palette: Palette, of state: ViewState, rows: Range<Int>, on buffer: inout CellBuffer) {
-        let room = max(min(widest, buffer.size.columns - Box.border), 1)
+    static func draw(_ palette: Palette, of state: ViewState, rows: Range<Int>, on frame: inout Frame) {
+        let room = max(min(widest, frame.buffer.size.columns - Box.border), 1)
         let entries = state.paletteEntries
         let height = max(min(rows.count - 2, 14) - head, 1)
         let chosen = min(palette.chosen, max(entries.count - 1, 0))
@@ -18,7 +18,12 @@ enum PaletteBox {
             lines.append(line(entry, isChosen: index == chosen, room: room, state.repertoire))
         }
         if entries.isEmpty { lines.append(StyledText("Nothing has that name", .quiet).truncated(to: room)) }
-        Box.draw(lines, title: title(palette, state), rows: rows, on: &buffer)
+        let places = Box.draw(lines, title: title(palette, state), rows: rows, on: &frame.buffer)
+        for (index, place) in places.dropFirst(head).prefix(entries.count).enumerated() {
+            guard let place else { continue }
+            frame.targets.add(
+                row: place.row, columns: place.column..<place.column + room, .paletteEntry(first + index))
+        }
     }
 
     private static func title(_ palette: Palette, _ state: ViewState) -> String {

@@ -38,7 +38,7 @@ protocol WholeScreenPartView: PartView {
     /// The picture to have drawn for an area of that size; nil when there is none.
     func pictureRequest(in area: Size) -> PictureRequest?
 
-    func draw(_ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer)
+    func draw(_ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame)
 }
 
 extension WholeScreenPartView {

@@ -14,6 +14,7 @@ struct PromptView {
 
     func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
         guard let field = fields[InputFields.prompt] else { return }
+        frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
         FieldLine(
             field: field, mark: "/ ", placeholder: prompt.placeholder, hasFocus: fields.focus == InputFields.prompt
         ).draw(row: row, on: &frame)

@@ -5,6 +5,11 @@ import Wire
 /// Carries out what a key does.
 enum KeyHandler {
     static func handle(_ key: Key, in state: inout ViewState) -> [KeyEffect] {
+        if case .mouse(let event) = key {
+            // A button that goes up belongs to the click before.
+            if event.kind != .release, !state.hasFailure { state.notice = nil }
+            return MouseHandler.handle(event, in: &state)
+        }
         if !state.hasFailure { state.notice = nil }
         if let action = KeyMap.action(for: key, in: state) { return perform(action, in: &state) }
         guard !state.hasFailure, !state.showsHelp else { return [] }
@@ -33,11 +38,18 @@ enum KeyHandler {
         state.notice = .advice("The text was cut: a \(place) has at most \(TextField.limit) bytes")
     }
 
-    private static func perform(_ action: Action, in state: inout ViewState) -> [KeyEffect] {
+    static func perform(_ action: Action, in state: inout ViewState) -> [KeyEffect] {
         let size = state.size
         switch action {
-        case .move(let movement): return move(movement, in: &state)
+        case .move(let movement):
+            state.updateTop { $0.move(movement, in: size) }
+            return movement.isForward ? reportEnd(in: &state) : []
+        case .scroll(let lines):
+            guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
+            state.updateTop { $0.scroll(by: lines, in: size) }
+            return lines > 0 ? reportEnd(in: &state) : []
         case .toggleFold: state.updateTop { $0.toggleFold(in: size) }
+        case .fold(let id): state.updateTop { $0.toggle(id) }
         // Each press of the key turns a page, also while the page before is on its way.
         case .turnPage(let control):
             return send(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
@@ -70,6 +82,9 @@ enum KeyHandler {
         case .choosePaletteEntry(let step):
             let count = state.paletteEntries.count
             state.palette?.choose(by: step, of: count)
+        case .paletteEntry(let index):
+            state.palette?.chosen = index
+            return runPaletteEntry(in: &state)
         case .runPaletteEntry: return runPaletteEntry(in: &state)
         case .scrollHelp(let step): state.helpTop = max(0, min(state.helpTop + step, overlayEnd(in: state)))
         case .quit: return [.quit]
@@ -80,10 +95,9 @@ enum KeyHandler {
         return []
     }
 
-    private static func move(_ movement: Movement, in state: inout ViewState) -> [KeyEffect] {
+    private static func reportEnd(in state: inout ViewState) -> [KeyEffect] {
         let size = state.size
-        state.updateTop { $0.move(movement, in: size) }
-        guard movement.isForward, state.isSettled else { return [] }
+        guard state.isSettled else { return [] }
         var reportsEnd = false
         state.updateTop { reportsEnd = $0.reportsEnd(in: size) }
         return reportsEnd ? send(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd())) : []

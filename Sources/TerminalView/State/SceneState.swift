@@ -98,6 +98,15 @@ package struct SceneState: Sendable {
         viewport.move(movement, in: content(width: size.columns), height: height(in: size))
     }
 
+    mutating func scroll(by lines: Int, in size: Size) {
+        viewport.scroll(by: lines, in: content(width: size.columns), height: height(in: size))
+    }
+
+    /// - Parameter index: where the choice was among the others when it was drawn.
+    mutating func select(_ id: Choice.ID, index: Int, in size: Size) {
+        viewport.select(id, index: index, in: content(width: size.columns), height: height(in: size))
+    }
+
     /// The choice that Enter activates.
     mutating func selected(in size: Size) -> Choice? { viewport.selected(in: content(width: size.columns)) }
 
@@ -120,7 +129,11 @@ package struct SceneState: Sendable {
         }
         let nearest = inSight.first { $0.isFolded } ?? inSight.first
         guard let fold = nearest ?? folds.min(by: { distance($0) < distance($1) }) else { return }
-        if fold.isFolded { unfolded.insert(fold.id) } else { unfolded.remove(fold.id) }
+        toggle(fold.id)
+    }
+
+    mutating func toggle(_ fold: Fold.ID) {
+        if !unfolded.insert(fold).inserted { unfolded.remove(fold) }
         laidOut = nil
     }
 

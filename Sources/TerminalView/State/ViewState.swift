@@ -24,6 +24,9 @@ package struct ViewState: Sendable {
     package var palette: Palette?
     var changes = LiveChanges()
     var typeAhead = TypeAhead()
+    var pointer = Pointer()
+    /// What can be clicked on the frame that the person sees.
+    package var targets = Targets()
     /// Counts the steps of the throbber.
     package private(set) var ticks = 0
 
@@ -37,6 +40,7 @@ package struct ViewState: Sendable {
     package var stack: [Scene]? { scenes.stack }
     /// The scene on screen; nil before it has a screen.
     package var top: SceneState? { scenes.top }
+    var topID: String? { scenes.topID }
     package var titles: [String] { scenes.titles }
     package var isAtRoot: Bool { scenes.isAtRoot }
     package var isModal: Bool { scenes.isModal }
@@ -49,6 +53,8 @@ package struct ViewState: Sendable {
     /// Nothing waits for an answer, and nothing is under way.
     package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
     var hasFailure: Bool { if case .failed = notice { true } else { false } }
+    /// The help or a failure stands in front of the screen.
+    var showsOverlay: Bool { showsHelp || hasFailure }
 
     /// What is wrong with the events of others, for the log.
     package mutating func takeRemarks() -> [String] { remarks.take() }

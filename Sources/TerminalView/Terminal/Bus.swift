@@ -1,32 +1,51 @@
 import Wire
 
-/// The view's stdin and stdout: events in, events out.
+/// The view's stdin and stdout: events in, events out. A role in the same process stands between them and the view.
 struct Bus: ~Copyable {
     let input = StandardStream.input
     private var reader: EventReader
     private let aliases: ProtocolAliases
+    private var hosted: HostedRole?
     private let buffer = InputBuffer()
 
     /// Bytes of one read. They are few, since a key waits until their events are handled.
     private static let chunk = 1 << 14
 
-    init(in environment: RoleEnvironment) {
+    init(in environment: RoleEnvironment, hosting role: (any Role)?) {
+        hosted = role.map { HostedRole($0, in: environment) }
         reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
         aliases = environment.aliases
     }
 
+    /// Whether ``read()`` returns at once, although nothing has come on ``input``.
+    var hasAnswers: Bool { hosted?.hasAnswers ?? false }
+
+    /// Begins a session, unless a predecessor has begun it.
+    mutating func start() throws(StandardStream.Failure) {
+        if let events = hosted?.start() { try write(events) }
+    }
+
     /// - Returns: what has come, and whether the bus has ended.
     mutating func read() throws(StandardStream.Failure) -> (incoming: [EventReader.Incoming], hasEnded: Bool) {
+        if hasAnswers, let answers = hosted?.takeAnswers() { return (answers, false) }
         let chunk = try buffer.read(input, atMost: Self.chunk)
         reader.append(chunk)
         var incoming: [EventReader.Incoming] = []
         while let next = reader.next() { incoming.append(next) }
         if chunk.isEmpty, let last = reader.last() { incoming.append(last) }
-        return (incoming, chunk.isEmpty)
+        let hasEnded = chunk.isEmpty
+        guard hosted != nil else { return (incoming, hasEnded) }
+        for next in incoming { try write(hosted?.receive(fromBus: next) ?? []) }
+        return (hosted?.takeAnswers() ?? [], hasEnded)
     }
 
     /// - Parameter events: stamped; they go out in one write.
-    func send(_ events: [Event]) throws(StandardStream.Failure) {
+    mutating func send(_ events: [Event]) throws(StandardStream.Failure) {
+        guard hosted != nil else { return try write(events) }
+        for events in hosted?.receive(fromView: events) ?? [] { try write(events) }
+    }
+
+    private func write(_ events: [Event]) throws(StandardStream.Failure) {
         let lines = events.flatMap { event in
             var event = event
             aliases.applyToOutput(&event)

@@ -1,5 +1,6 @@
 import Platform
 import Processes
+import TerminalText
 package import Wire
 
 /// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. All that has come is taken before a
@@ -17,25 +18,51 @@ package struct FullScreenLoop: ~Copyable {
     private var drawer: PictureDrawer
     private var nextTick = 0
     private var pacing = FramePacing()
+    private var theme: ThemeFile
+    /// Nil until it is known.
+    private var isLight: Bool?
+    private let asksForBackground: Bool
     /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
+    private let isRestored: Bool
     /// The exit code, once it is known.
     private var end: Int32?
 
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
+    package struct Options: Sendable {
+        package var hasMouse = true
+        /// Whether the background is light; nil asks the terminal.
+        package var isLight: Bool?
+
+        package init(hasMouse: Bool = true, isLight: Bool? = nil) {
+            self.hasMouse = hasMouse
+            self.isLight = isLight
+        }
+    }
+
+    /// - Parameter role: one that runs in the view's process.
     /// - Returns: nil when the session's input is no terminal after all.
-    package init?(_ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind) {
-        guard let terminal = Terminal(session), let signals = try? SignalPipe(Self.caught) else { return nil }
+    package init?(
+        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
+        options: Options = Options(), hosting role: (any Role)? = nil
+    ) {
+        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse),
+            let signals = try? SignalPipe(Self.caught)
+        else { return nil }
         self.session = session
         self.signals = signals
         self.kind = kind
+        isLight = options.isLight ?? kind.isLight
+        asksForBackground = options.isLight == nil && kind.reportsBackground
+        theme = ThemeFile()
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
-        bus = Bus(in: environment)
+        bus = Bus(in: environment, hosting: role)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
+        isRestored = environment.isRestored
         told = environment.isSupervised ? state.memory : nil
     }
 
@@ -44,11 +71,14 @@ package struct FullScreenLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         terminal.enter()
         defer {
-            keyboard.takeLastAnswer()
+            keyboard.takeLastAnswers(from: terminal)
             terminal.leave()
         }
         do throws(StandardStream.Failure) {
+            readSettings()
             try findRepertoire()
+            if asksForBackground { keyboard.askForBackground(on: terminal) }
+            if !isRestored { try bus.start() }
             pacing.want()
             while true {
                 if pacing.takeDue(now: Readiness.now()) { paint() }
@@ -69,16 +99,36 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func findRepertoire() throws(StandardStream.Failure) {
         let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
-        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire)
+        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme)
         if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
+    }
+
+    private var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
+
+    /// What is wrong with the person's own files is told, and the rest of them holds.
+    private mutating func readSettings() {
+        do throws(SettingsFile.Refusal) {
+            guard let (path, text) = try SettingsFile.read("theme") else { return }
+            theme = ThemeFile(text)
+            for mistake in theme.mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
+        } catch {
+            remark(error.reason)
+        }
+    }
+
+    private mutating func remark(_ text: String) {
+        let text = Sanitizer.line(text)
+        StandardStream.diagnose("viperline-view", text)
+        state.notice = state.notice ?? .advice(text)
     }
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
-            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []), timeout: timeout)
+            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
+            timeout: bus.hasAnswers ? 0 : timeout)
         if ready[2] { handleSignals() }
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
-        if ready[0], end == nil { try readBus() }
+        if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         try bus.send(state.takeChanges(now: Readiness.now()))
         drawPictures()
@@ -145,6 +195,10 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
         if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
+        if let isLight = typed.isLight, asksForBackground {
+            self.isLight = isLight
+            painter.theme = currentTheme
+        }
         try handle(typed.keys)
     }
 
@@ -187,6 +241,7 @@ package struct FullScreenLoop: ~Copyable {
     /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
     ///   another one.
     private mutating func suspend(_ stop: () -> Void) {
+        keyboard.takeLastAnswers(from: terminal)
         terminal.leave()
         signal(SIGTSTP, SIG_DFL)
         stop()
@@ -197,12 +252,15 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func resume() {
         terminal.enter()
+        if asksForBackground { keyboard.askForBackground(on: terminal) }
         painter.forget()
         state.resize(to: terminal.size)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
-        terminal.write(painter.paint(Layout.frame(of: state)))
+        let frame = Layout.frame(of: state)
+        terminal.write(painter.paint(frame))
+        state.targets = frame.targets
     }
 }

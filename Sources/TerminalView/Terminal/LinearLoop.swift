@@ -28,11 +28,12 @@ package struct LinearLoop: ~Copyable {
     private static let untilWord = 700
 
     /// - Parameters:
+    ///   - role: one that runs in the view's process.
     ///   - patience: how long a script waits for the screen to settle. A person at a terminal decides that alone.
     ///   - clock: milliseconds that only go forward.
     package init(
         _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience, isStrict: Bool = false,
-        clock: @escaping () -> Int = Readiness.now
+        hosting role: (any Role)? = nil, clock: @escaping () -> Int = Readiness.now
     ) {
         self.session = session
         self.clock = clock
@@ -48,14 +49,17 @@ package struct LinearLoop: ~Copyable {
                 echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
             patience: session.inputIsTerminal ? nil : patience,
             word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
-        bus = Bus(in: environment)
+        bus = Bus(in: environment, hosting: role)
     }
 
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer { if hidesInput { echo(true) } }
         do throws(StandardStream.Failure) {
-            if !isRestored { try bus.send(snapshot(mode.memory)) }
+            if !isRestored {
+                try bus.send(snapshot(mode.memory))
+                try bus.start()
+            }
             while true {
                 if let end { return end }
                 try step()
@@ -72,11 +76,14 @@ package struct LinearLoop: ~Copyable {
         let awaitsCommands = !commandsHaveEnded && mode.awaitsCommand
         let ready = Readiness.wait(
             awaitsCommands ? [bus.input, session.input] : [bus.input],
-            timeout: mode.remainingPatience(now: clock()))
+            timeout: bus.hasAnswers ? 0 : mode.remainingPatience(now: clock()))
         // Commands go first, so that it is known at the end of the bus whether one is left.
         if ready.count > 1, ready[1] { try readCommands() }
-        if ready[0], end == nil { try readBus() }
-        if !ready.contains(true) { try perform(mode.lookAtClock(now: clock())) }
+        if ready[0] || bus.hasAnswers, end == nil {
+            try readBus()
+        } else if !ready.contains(true) {
+            try perform(mode.lookAtClock(now: clock()))
+        }
     }
 
     private mutating func readCommands() throws(StandardStream.Failure) {

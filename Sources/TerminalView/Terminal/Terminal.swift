@@ -8,9 +8,12 @@ struct Terminal: ~Copyable {
     private let output: Int32
     private let original: termios
     private var isFullScreen = false
+    /// Whether it reports the mouse.
+    private let hasMouse: Bool
 
     /// - Returns: nil when the input is no terminal.
-    init?(_ session: SessionDescriptors) {
+    init?(_ session: SessionDescriptors, hasMouse: Bool) {
+        self.hasMouse = hasMouse
         input = session.input
         output = session.output
         var attributes = termios()
@@ -29,7 +32,7 @@ struct Terminal: ~Copyable {
         var raw = original
         cfmakeraw(&raw)
         tcsetattr(input, TCSADRAIN, &raw)
-        write(Array(ControlSequence.enterFullScreen.utf8))
+        write(Array((ControlSequence.enterFullScreen + (hasMouse ? ControlSequence.reportMouse : "")).utf8))
     }
 
     mutating func leave() {

@@ -3,7 +3,7 @@ import JSON
 import SafeText
 import Wire
 
-/// What `viperline check` prints: the services, and the wiring.
+/// What `viperline check` prints: the services, the wiring, and the rules that it keeps.
 struct CheckReport: JSONWritable {
     struct ServiceRow: JSONWritable {
         var name: String
@@ -18,10 +18,19 @@ struct CheckReport: JSONWritable {
         var to: [String]
     }
 
+    /// What services must not send or receive: one of the two lists is empty.
+    struct RuleRow: JSONWritable {
+        var services: [String]
+        var sends: [String]
+        var receives: [String]
+        var because: String
+    }
+
     var name: String
     var services: [ServiceRow]
     var wiring: [RouteRow]
     var states: [String]
+    var forbids: [RuleRow]
 
     init(_ composition: Composition) {
         name = composition.name
@@ -32,6 +41,12 @@ struct CheckReport: JSONWritable {
         }
         wiring = composition.wiring.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }
         states = composition.states.map(\.description)
+        forbids = composition.rules.map { rule in
+            let patterns = rule.patterns.map(\.description)
+            return RuleRow(
+                services: rule.services, sends: rule.side == .sends ? patterns : [],
+                receives: rule.side == .receives ? patterns : [], because: rule.because)
+        }
     }
 
     var text: String {
@@ -46,11 +61,24 @@ struct CheckReport: JSONWritable {
         let wiring = TextTable(
             header: ["FROM", "MESSAGE", "TO"], rows: self.wiring.map { [$0.from, $0.message, list($0.to)] })
         let states = states.isEmpty ? "" : "\nstates: \(list(states).printable)\n"
-        return "\(name.printable)\n\n\(services)\n\(wiring)\(states)"
+        return "\(name.printable)\n\n\(services)\n\(wiring)\(states)\(rules)"
+    }
+
+    private var rules: String {
+        guard !forbids.isEmpty else { return "" }
+        let table = TextTable(
+            header: ["FORBIDDEN TO", "MESSAGE", "BECAUSE"],
+            rows: forbids.map { rule in
+                let verb = rule.sends.isEmpty ? "receive" : "send"
+                return [list(rule.services), "\(verb) \(list(rule.sends + rule.receives))", rule.because]
+            })
+        return "\n\(table)"
     }
 
     /// As JSON.
-    var line: String { String(decoding: json, as: UTF8.self) + "\n" }
+    var line: String {
+        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
+    }
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.joined(separator: ", ") }
 

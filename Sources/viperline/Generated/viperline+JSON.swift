@@ -5,6 +5,7 @@ import JSON
 extension CheckReport {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("forbids", forbids)
         writer.member("name", name)
         writer.member("services", services)
         writer.member("states", states)
@@ -19,6 +20,17 @@ extension CheckReport.RouteRow {
         writer.member("from", from)
         writer.member("message", message)
         writer.member("to", to)
+        writer.endObject()
+    }
+}
+
+extension CheckReport.RuleRow {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("because", because)
+        writer.member("receives", receives)
+        writer.member("sends", sends)
+        writer.member("services", services)
         writer.endObject()
     }
 }

@@ -38,13 +38,25 @@ import Wire
     @Test(arguments: [
         (#"{"type":"nobody.x"}"#, InjectionRefusal.unheard(type: "nobody.x")),
         (#"{"type":"view.output.x","source":"who"}"#, .unknownSource("who")),
-        (#"{"type":"view.output.x","source":"presenter"}"#, .forbidden(type: "view.output.x", source: "presenter")),
+        (
+            #"{"type":"view.output.x","source":"presenter"}"#,
+            .forbidden(type: "view.output.x", source: "presenter", because: nil)
+        ),
         ("nonsense", .notAnEvent(.notAnObject, line: "nonsense")),
     ])
     func whatNobodyCouldHaveSentIsRefused(line: String, refusal: InjectionRefusal) throws {
         let bench = SwitchboardTests.Bench()
         #expect(throws: refusal) { try Self.inject(line, bench) }
         #expect(bench.board.ports.allSatisfy { $0.outgoing.outbox.count == 0 })
+    }
+
+    @Test func aRuleIsQuoted() {
+        let rule = WiringRule(["view"], .sends, [MessagePattern("model.input")], because: "the view is passive")
+        let bench = SwitchboardTests.Bench(rules: [rule])
+        let refusal = #expect(throws: InjectionRefusal.self) {
+            try Self.inject(#"{"type":"model.input.search","source":"view"}"#, bench)
+        }
+        #expect(refusal?.description == #"view may not send "model.input.search": the view is passive"#)
     }
 
     /// A service does not receive events that are injected in its own name.

@@ -15,7 +15,7 @@ import Wire
         var reports: [Diagnosis] = []
         var heard: [Event] = []
 
-        init(queueLimit: Int = 1 << 20, lineLimit: Int = 1 << 20) {
+        init(queueLimit: Int = 1 << 20, lineLimit: Int = 1 << 20, rules: [WiringRule] = []) {
             var view = Service(name: "view", command: ["v"])
             view.sends = [MessagePattern("view.output")]
             view.receives = [MessagePattern("view.input")]
@@ -27,7 +27,7 @@ import Wire
             board = Switchboard(
                 Composition(
                     name: "test", services: [view, presenter, ear], states: [MessagePattern("view.input.show")],
-                    lineLimit: lineLimit, queueLimit: queueLimit))
+                    rules: rules, lineLimit: lineLimit, queueLimit: queueLimit))
             board.report = { [unowned self] in reports.append($0) }
             board.hear = { [unowned self] in heard.append($1) }
         }
@@ -126,6 +126,29 @@ import Wire
         #expect(bench.reports.count == 1)
         #expect(bench.reports.first?.description.contains(message) == true)
         #expect(try bench.read("presenter") == [Self.search])
+    }
+
+    private static let rules = [
+        WiringRule(["view"], .receives, [MessagePattern("model.input")], because: "of the other side"),
+        WiringRule(["presenter"], .sends, [MessagePattern("*")], because: "of another service"),
+        WiringRule(
+            ["ear", "view"], .sends, [MessagePattern("model.output"), MessagePattern("model.input")],
+            because: "the view is passive"),
+        WiringRule(["view"], .sends, [MessagePattern("model.input.search")], because: "a later rule"),
+    ]
+
+    /// The words of the first rule that a line breaks.
+    @Test(arguments: [
+        ("view", "model.input.search", ": the view is passive; it was dropped (its sends: view.output)"),
+        ("view", "model.inputs", "; it was dropped (its sends: view.output)"),
+        ("view", "router.input.open", "; it was dropped (its sends: view.output)"),
+        ("ear", "model.output", ": the view is passive; it was dropped (its sends: nothing)"),
+        ("presenter", "x", ": of another service; it was dropped (its sends: view.input)"),
+    ])
+    func aRuleIsQuoted(sender: String, type: String, words: String) {
+        let bench = Bench(rules: Self.rules)
+        bench.write("{\"type\":\"\(type)\"}\n", from: sender)
+        #expect(bench.reports.map(\.description) == ["\(sender) may not send \"\(type)\"\(words)"])
     }
 
     @Test func aLineOverTheCapIsRefusedWithItsSenderAndLength() throws {

@@ -7,6 +7,7 @@ final class Port {
     let name: String
     let sends: [MessagePattern]
     let receives: [MessagePattern]
+    private let rules: [WiringRule]
     /// Services that may send to this one. Asked in every round, so it is found out once.
     var senders: [Port] = []
     /// What the service writes.
@@ -15,11 +16,12 @@ final class Port {
     let outgoing: Outgoing
     var counters = Counters()
 
-    init(index: Int, service: Service, lineLimit: Int) {
+    init(index: Int, service: Service, lineLimit: Int, rules: [WiringRule] = []) {
         self.index = index
         name = service.name
         sends = service.sends
         receives = service.receives
+        self.rules = rules.filter { $0.services.contains(service.name) }
         incoming = Incoming(source: service.name, lineLimit: lineLimit)
         outgoing = Outgoing(service.recovery)
     }
@@ -38,6 +40,11 @@ final class Port {
 
     func maySend(_ type: String) -> Bool { sends.contains { $0.matches(type) } }
     func hears(_ type: String) -> Bool { receives.contains { $0.matches(type) } }
+
+    /// Why the service may not send a type, where a rule says so.
+    func reason(against type: String) -> String? {
+        rules.first { $0.forbids(name, .sends, type) }?.because
+    }
 
     /// Whether any type that `self` may send is one that `other` receives.
     func reaches(_ other: Port) -> Bool {

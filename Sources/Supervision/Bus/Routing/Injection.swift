@@ -27,7 +27,9 @@ struct Injection {
         self.source = source
         if source != SessionLog.ownName {
             guard let sender else { throw .unknownSource(source) }
-            guard sender.maySend(type) else { throw .forbidden(type: type, source: source) }
+            guard sender.maySend(type) else {
+                throw .forbidden(type: type, source: source, because: sender.reason(against: type))
+            }
         }
         var complete: [UInt8] = []
         line.withUnsafeBytes {
@@ -48,7 +50,7 @@ struct Injection {
 enum InjectionRefusal: Error, Equatable {
     case notAnEvent(EnvelopeError, line: String)
     case unheard(type: String)
-    case forbidden(type: String, source: String)
+    case forbidden(type: String, source: String, because: String?)
     case unknownSource(String)
 }
 
@@ -57,7 +59,8 @@ extension InjectionRefusal: CustomStringConvertible {
         switch self {
         case .notAnEvent(let error, let line): "a line is no event (\(error)): \(line)"
         case .unheard(let type): "nobody in the session receives \"\(type)\""
-        case .forbidden(let type, let source): "\(source) may not send \"\(type)\""
+        case .forbidden(let type, let source, let reason):
+            "\(source) may not send \"\(type)\"\(reason.map { ": \($0)" } ?? "")"
         case .unknownSource(let source): "there is no service \"\(source)\" in the session"
         }
     }

@@ -132,8 +132,7 @@ final class LineRouter {
         if let known { return known }
         guard sender.maySend(type.string) else {
             others()
-            delivery.report(
-                .forbidden(sender: sender.name, type: type.string, allowed: sender.sends.map(\.description)))
+            delivery.report(.forbidden(type.string, to: sender))
             return nil
         }
         let destination = destination(of: type.string, past: sender)

@@ -1,0 +1,45 @@
+import JSON
+import Wire
+
+/// The snapshot of a view together with the role in its process.
+struct HostedMemory: JSONWritable {
+    /// The view's own; nil before it has told any.
+    var view: [UInt8]?
+    /// The role's own; nil if it has none.
+    var role: [UInt8]?
+    /// What the person did, if the role may not have acted on it.
+    var action: Event?
+
+    init(view: [UInt8]?, role: [UInt8]?, action: Event?) {
+        self.view = view
+        self.role = role
+        self.action = action
+    }
+
+    /// - Parameter event: tells the state.
+    init(_ event: Event) {
+        func member(_ name: String) -> [UInt8]? {
+            JSONSlices.member(name, of: event.data.span).map { Array(event.data[$0]) }
+        }
+        view = member("view")
+        role = member("role")
+        action = member("action").flatMap { try? Event(line: $0.span) }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let action {
+            writer.key("action")
+            writer.json(Array(action.line.dropLast()))
+        }
+        if let role {
+            writer.key("role")
+            writer.json(role)
+        }
+        if let view {
+            writer.key("view")
+            writer.json(view)
+        }
+        writer.endObject()
+    }
+}

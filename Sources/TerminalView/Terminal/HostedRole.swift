@@ -1,0 +1,130 @@
+import JSON
+import Wire
+
+/// A role in the view's own process, between the view and the bus: it receives what either of them sends, and what it sends
+/// goes to the one that it is for.
+///
+/// The two die together, so the supervisor keeps one snapshot of both. What the person does is in that snapshot before the role
+/// acts on it. A successor repeats it as replayed, so that no page opens twice.
+struct HostedRole {
+    private var role: any Role
+    /// For the view, in order.
+    private var answers: [EventReader.Incoming] = []
+    /// The view's last snapshot.
+    private var memory: [UInt8]?
+    /// The id and source of the last event from the bus.
+    private var taken: Event?
+    private var stamp: EventStamp
+    private let remembers: Bool
+    private let lineLimit: Int
+
+    /// What the view receives, as in a compose file.
+    private static let viewReceives = ["view.input", "router.output"].map(MessagePattern.init)
+    private static let reports = MessagePattern("process.output")
+    private static let supervision = MessagePattern("process.input")
+
+    init(_ role: any Role, in environment: RoleEnvironment) {
+        self.role = role
+        stamp = EventStamp(source: environment.service, run: "\(environment.run)-hosted")
+        remembers = environment.isSupervised
+        lineLimit = environment.lineLimit
+    }
+
+    var hasAnswers: Bool { !answers.isEmpty }
+
+    mutating func takeAnswers() -> [EventReader.Incoming] {
+        defer { answers = [] }
+        return answers
+    }
+
+    /// - Returns: what goes to the bus.
+    mutating func start() -> [Event] { distribute(role.start()) + snapshot() }
+
+    /// - Returns: what goes to the bus.
+    mutating func receive(fromBus incoming: EventReader.Incoming) -> [Event] {
+        guard case .event(let event) = incoming else {
+            answers.append(incoming)
+            return []
+        }
+        guard event.type != ProcessInput.Restore.type else { return restore(event) }
+        note(event)
+        let isSupervision = Self.supervision.matches(event.type)
+        if isSupervision || Self.viewReceives.contains(where: { $0.matches(event.type) }) { answers.append(incoming) }
+        guard !isSupervision || event.type == ProcessInput.Refused.type else { return [] }
+        return distribute(role.answers(to: event)) + snapshot()
+    }
+
+    /// - Returns: what goes to the bus, a write each.
+    mutating func receive(fromView events: [Event]) -> [[Event]] {
+        var writes: [[Event]] = []
+        var next: [Event] = []
+        for event in events {
+            if event.type == ProcessOutput.Snapshot.type {
+                memory = event.data
+            } else if Self.reports.matches(event.type) {
+                next.append(event)
+            } else {
+                writes.append(next + snapshot(before: event))
+                next = distribute(role.answers(to: event))
+            }
+        }
+        return writes + [next + snapshot()]
+    }
+
+    private mutating func distribute(_ events: [Event]) -> [Event] {
+        var output: [Event] = []
+        for event in events {
+            let event = stamp.stamp(event)
+            if Self.viewReceives.contains(where: { $0.matches(event.type) }) {
+                answers.append(.event(event))
+            } else {
+                output.append(event)
+            }
+        }
+        return output
+    }
+
+    // MARK: The snapshot of both
+
+    private mutating func note(_ event: Event) {
+        var head = Event(type: event.type)
+        (head.id, head.source) = (event.id, event.source)
+        taken = head
+    }
+
+    /// Empty if it does not fit into a line, an eighth of which is left to the envelope.
+    /// - Parameter action: what the role has not acted on yet.
+    private func snapshot(before action: Event? = nil) -> [Event] {
+        guard remembers else { return [] }
+        var snapshot = Event(type: ProcessOutput.Snapshot.type)
+        if let taken { snapshot.name(taken) }
+        snapshot.data = Payload.encode(HostedMemory(view: memory, role: role.snapshot(), action: action))
+        return snapshot.data.count <= lineLimit / 8 * 7 ? [snapshot] : []
+    }
+
+    /// The view is told its own memory, then what the role shows it.
+    private mutating func restore(_ event: Event) -> [Event] {
+        let both = HostedMemory(event)
+        memory = both.view
+        if let memory { answers.append(.event(Self.restoring(memory))) }
+        var output: [Event] = []
+        do throws(PayloadError) {
+            guard let state = both.role else { throw PayloadError(type: event.type, reason: "data.role is missing") }
+            try role.restore(Self.restoring(state))
+            output = distribute(role.states())
+        } catch {
+            output = [Event(refusing: event, because: error)] + distribute(role.start())
+        }
+        if var action = both.action {
+            action.isReplayed = true
+            output += distribute(role.answers(to: action))
+        }
+        return output + snapshot()
+    }
+
+    private static func restoring(_ state: [UInt8]) -> Event {
+        var event = Event(type: ProcessInput.Restore.type)
+        event.data = state
+        return event
+    }
+}

@@ -1,0 +1,46 @@
+package import Wire
+
+/// Runs a view where its session is: on the whole screen of a terminal, or else line by line.
+package struct ViewProgram {
+    private let isLinear: Bool
+    private let isStrict: Bool
+    private let patience: Double
+    private let options: FullScreenLoop.Options
+
+    /// - Parameters:
+    ///   - isLinear: even on a terminal.
+    ///   - isStrict: whether a script ends at its first error.
+    ///   - patience: the seconds that a script waits for the screen to settle.
+    ///   - hasMouse: whether the terminal may report the mouse.
+    ///   - isLight: whether its background is light; nil asks it.
+    package init(
+        isLinear: Bool, isStrict: Bool, patience: Double, hasMouse: Bool = true, isLight: Bool? = nil
+    ) {
+        options = FullScreenLoop.Options(hasMouse: hasMouse, isLight: isLight)
+        self.isLinear = isLinear
+        self.isStrict = isStrict
+        self.patience = patience
+    }
+
+    /// - Parameter role: one that runs in the view's process, between the view and the bus.
+    /// - Returns: the exit code.
+    package func run(in environment: RoleEnvironment, hosting role: (any Role)? = nil) -> Int32 {
+        guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised) else {
+            StandardStream.diagnose(
+                "viperline-view",
+                "open /dev/tty: there is no terminal; start it in one, or give it commands on descriptor 3 and an output on 4"
+            )
+            return ExitStatus.unavailable.rawValue
+        }
+        let kind = TerminalKind.current
+        if !isLinear, session.areTerminals, kind.isCapable,
+            var loop = FullScreenLoop(session, in: environment, kind: kind, options: options, hosting: role)
+        {
+            return loop.run()
+        }
+        var loop = LinearLoop(
+            session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)), isStrict: isStrict,
+            hosting: role)
+        return loop.run().rawValue
+    }
+}

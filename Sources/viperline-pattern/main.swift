@@ -1,0 +1,5 @@
+import ArgumentParser
+import Wire
+
+StandardStream.prepare()
+ViperlinePattern.main()
