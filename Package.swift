@@ -82,6 +82,20 @@ let package = Package(
         // What the command lines of several programs share.
         .target(name: "RoleOptions", dependencies: [argumentParser]),
 
+        // Model-View-ViewModel.
+        .target(
+            name: "ViewModelMessages", dependencies: ["JSON", "Formatting"], path: "Sources/Patterns/MVVM/Messages"),
+        .target(
+            name: "ViewModel",
+            dependencies: [
+                "JSON", "Wire", "ViewModelMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
+            ], path: "Sources/Patterns/MVVM/ViewModel"),
+        .target(
+            name: "ViewModelBinder",
+            dependencies: [
+                "Wire", "ViewModelMessages", "ViewMessages", "RouterMessages", "Scenes", "Formatting", "ScreenLayout",
+            ], path: "Sources/Patterns/MVVM/Binder"),
+
         // The offline upstream.
         .target(
             name: "Catalog",
@@ -129,8 +143,9 @@ let package = Package(
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
-                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "CycleInteractor", "CyclePresenter", "CycleRouter",
-                "RoleOptions", "Version", argumentParser,
+                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
+                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version",
+                argumentParser,
             ]),
         .executableTarget(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
@@ -155,14 +170,21 @@ let package = Package(
             dependencies: [
                 "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
                 "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+                "ViewModelMessages",
             ]),
         .testTarget(
             name: "CycleTests",
             dependencies: [
                 "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
-                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport",
+                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport", "viperline-pattern",
             ]),
         .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
+        .testTarget(
+            name: "ViewModelTests",
+            dependencies: [
+                "ViewModel", "ViewModelBinder", "ViewModelMessages", "Formatting", "JSON", "Wire", "Presenter",
+                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport", "viperline-pattern",
+            ]),
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
@@ -172,6 +194,12 @@ let package = Package(
         .testTarget(
             name: "RoleGroupTests",
             dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
+        .testTarget(
+            name: "PatternTests",
+            dependencies: [
+                "TestSupport", "viperline", "viperline-pattern", "viperline-fetcher", "viperline-presenter",
+                "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
         .testTarget(

@@ -1,7 +1,9 @@
 """Checks the schemas in protocols/, and against them all examples, all events of Tests/Conversations, and the recorded
 events in the given files.
 
-usage: scripts/check-schemas [FILE.ndjson...]
+usage: scripts/check-schemas [--alias NAME=PROTOCOL]... [FILE.ndjson...]
+
+  --alias   in the files, types that begin with NAME are PROTOCOL's: --alias model=interactor
 
 Prints each problem with file, line and path, then the number of events checked. Exit codes: 0 no problems, 1 problems,
 64 usage. Unknown types are errors. The envelopes in a conversation's in.ndjson may be incomplete, because readers must
@@ -77,7 +79,7 @@ def types():
     return {path.stem for path in SCHEMAS.glob("*.*.*.json")}
 
 
-def check_event(report, place, event, mode):
+def check_event(report, place, event, mode, aliases={}):
     report.checked += 1
     if mode == "partial":
         event = without_nulls(event)
@@ -85,9 +87,11 @@ def check_event(report, place, event, mode):
         report.problem(place, describe("", error))
     if not isinstance(event, dict) or "type" not in event:
         return
-    if event["type"] not in types():
+    name, dot, rest = str(event["type"]).partition(".")
+    type = aliases.get(name, name) + dot + rest
+    if type not in types():
         return report.problem(place, f"unknown type {event['type']!r}: there is no such file in protocols/schemas")
-    for error in validator(event["type"], mode).iter_errors(event.get("data", {})):
+    for error in validator(type, mode).iter_errors(event.get("data", {})):
         report.problem(place, f"{event['type']}: " + describe("data", error))
 
 
@@ -96,7 +100,7 @@ def describe(start, error):
     return f"{path.lstrip('.') or 'the event'}: {error.message[:300]}"
 
 
-def check_lines(report, path, mode):
+def check_lines(report, path, mode, aliases={}):
     for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
         if not line.strip():
             continue
@@ -106,7 +110,7 @@ def check_lines(report, path, mode):
         except ValueError as error:
             report.problem(place, f"no JSON: {error}")
         else:
-            check_event(report, place, event, mode)
+            check_event(report, place, event, mode, aliases)
 
 
 def check_schemas(report):
@@ -153,6 +157,11 @@ def shown(path):
 
 
 def main(arguments):
+    aliases = {}
+    while arguments[:1] == ["--alias"] and "=" in "".join(arguments[1:2]):
+        name, _, protocol = arguments[1].partition("=")
+        aliases[name] = protocol
+        arguments = arguments[2:]
     if arguments and arguments[0].startswith("-"):
         print(__doc__.strip(), file=sys.stdout if arguments[0] in ("-h", "--help") else sys.stderr)
         return 0 if arguments[0] in ("-h", "--help") else 64
@@ -163,7 +172,7 @@ def main(arguments):
     check_conversations(report)
     for name in arguments:
         try:
-            check_lines(report, pathlib.Path(name).resolve(), "strict")
+            check_lines(report, pathlib.Path(name).resolve(), "strict", aliases)
         except OSError as error:
             print(f"check-schemas: read {name}: {error.strerror}", file=sys.stderr)
             return 64

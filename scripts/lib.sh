@@ -69,7 +69,7 @@ build_release() {
     rm -f "$build_log"
 }
 
-programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-catalog'
+programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-catalog viperline-pattern'
 
 # version: the one that the programs tell.
 version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/Version.swift"; }
@@ -79,7 +79,7 @@ version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/V
 install_tree() {
     destination=$1
     products=$root/.build/release
-    mkdir -p "$destination/bin" "$destination/share/viperline/compose" "$destination/share/man/man1" \
+    mkdir -p "$destination/bin" "$destination/share/viperline/compose/patterns" "$destination/share/man/man1" \
         "$destination/share/bash-completion/completions" "$destination/share/zsh/vendor-completions" \
         "$destination/share/fish/vendor_completions.d" || return
     for program in $programs; do
@@ -93,6 +93,7 @@ install_tree() {
             gzip -9n >"$destination/share/man/man1/$program.1.gz"
     done
     install -m 644 "$root"/compose/*.yaml "$destination/share/viperline/compose/"
+    install -m 644 "$root"/compose/patterns/*.yaml "$destination/share/viperline/compose/patterns/"
     (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$destination/share/viperline/{}" \;)
 }
 

@@ -54,7 +54,9 @@ package struct ComposeLoader {
             trees.append(extending.run(tree, file.path, &files))
         }
         var mistakes = files.mistakes + extending.mistakes
-        guard let merged = Merge.merge(trees) else { throw ComposeError(mistakes, origins: files.origins) }
+        guard let merged = Merge.merge(ServiceAliases.resolved(trees)) else {
+            throw ComposeError(mistakes, origins: files.origins)
+        }
         var draft = DraftReader.read(merged).draft
         draft.place = Place(origin: files.origins.first ?? "")
         draft.isWhole = draft.isWhole && trees.count == names.count && extending.isWhole

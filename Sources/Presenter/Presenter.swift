@@ -5,9 +5,13 @@ package import Wire
 package struct Presenter: Role {
     private var scenes: LiveScenes
 
-    package init(settings: PresenterSettings = PresenterSettings()) {
-        scenes = LiveScenes { SceneRegistry.presenter(for: $0, settings) }
+    /// - Parameter names: of the scenes that it presents, if it does not present all.
+    package init(settings: PresenterSettings = PresenterSettings(), scenes names: Set<String>? = nil) {
+        scenes = LiveScenes(named: names) { SceneRegistry.presenter(for: $0, settings) }
     }
+
+    /// The names of all scenes that there are.
+    package static var sceneNames: [String] { SceneRegistry.names }
 
     package func snapshot() -> [UInt8]? { scenes.snapshot() }
     package mutating func restore(_ state: Event) throws(PayloadError) { try scenes.restore(state) }

@@ -37,10 +37,10 @@ struct LiveScene: Sendable {
 
     mutating func receive(_ action: UserAction, _ event: Event) -> [Event] {
         let requests = isLeaving ? [] : requests(for: action)
-        if !requests.isEmpty { fitting = Fitting() }
         let output = carryOut(requests, answering: event)
         // The router will answer the person. A picture that comes before that must not look like the answer.
         if requests.contains(where: { $0.answer == nil }) { return output }
+        if !requests.isEmpty { fitting = Fitting() }
         newest = event.correlation
         return output + report(answering: event)
     }
@@ -76,7 +76,6 @@ struct LiveScene: Sendable {
     }
 
     mutating func receive(answer event: Event) -> [Event] {
-        fitting = Fitting()
         var requests: [SceneRequest] = []
         do throws(PayloadError) {
             switch event.type {
@@ -95,6 +94,7 @@ struct LiveScene: Sendable {
             fail(InteractorOutput.Failed(kind: .decode, message: "\(error)", retryable: false))
         }
         awaited = nil
+        fitting = Fitting()
         return carryOut(requests, answering: event) + report(answering: event)
     }
 
@@ -120,6 +120,8 @@ struct LiveScene: Sendable {
 
     mutating func navigationSettled() { isLeaving = false }
 
+    private var status: SceneStatus { SceneStatus(isWaiting: awaited?.answer == .items, fitting: fitting) }
+
     private mutating func report(answering event: Event) -> [Event] {
         states().map { state in
             var answer = state
@@ -130,8 +132,7 @@ struct LiveScene: Sendable {
 
     /// What it reports, whatever the reason.
     mutating func states() -> [Event] {
-        let status = SceneStatus(isWaiting: awaited?.answer == .items, fitting: fitting)
-        return logic.report(status).map { report in
+        logic.report(status).map { report in
             var state = Event(report.type, report.message, subject: scene.scene)
             state.correlationID = newest
             return state
@@ -202,6 +203,8 @@ extension LiveScene: JSONWritable {
         reader.move(to: state)
         try logic.restoreState(from: &reader)
         reader.move(to: end)
+        // A scene that reports only what has changed must know what its predecessor had reported.
+        _ = logic.report(status)
     }
 
     func write(to writer: inout JSONWriter) {

@@ -10,27 +10,34 @@ package struct LiveScenes: Role {
 
     /// In the order of the stack, the top scene last.
     private var scenes: [LiveScene] = []
+    /// The scenes on the stack that are another process's.
+    private var foreign = ForeignScenes()
+    /// The names of the scenes that are this process's; nil for all.
+    private let names: Set<String>?
     private let makeLogic: LogicFactory
     private let readAction: ActionReader
 
     /// - Parameters:
+    ///   - names: of the scenes that are this process's, if they are not all.
     ///   - makeLogic: the logic of a scene that begins.
     ///   - readAction: what the person did; nil for an event that is no action, or one that another role answers.
     package init(
-        makeLogic: @escaping LogicFactory,
+        named names: Set<String>? = nil, makeLogic: @escaping LogicFactory,
         readAction: @escaping ActionReader = { event throws(PayloadError) in try UserAction(reported: event) }
     ) {
+        self.names = names
         self.makeLogic = makeLogic
         self.readAction = readAction
     }
 
-    package func snapshot() -> [UInt8]? { Payload.encode(LiveScenesSnapshot(scenes: scenes)) }
+    package func snapshot() -> [UInt8]? { Payload.encode(LiveScenesSnapshot(scenes: scenes, foreign: foreign)) }
 
     package mutating func restore(_ state: Event) throws(PayloadError) {
         let makeLogic = makeLogic
-        scenes = try Payload.read(state.data, of: state.type) { reader throws(JSONError) in
-            try LiveScenesSnapshot(from: &reader, makeLogic).scenes
+        let snapshot = try Payload.read(state.data, of: state.type) { reader throws(JSONError) in
+            try LiveScenesSnapshot(from: &reader, makeLogic)
         }
+        (scenes, foreign) = (snapshot.scenes, snapshot.foreign)
     }
 
     package mutating func states() -> [Event] { scenes.indices.flatMap { scenes[$0].states() } }
@@ -53,7 +60,9 @@ package struct LiveScenes: Role {
     }
 
     /// Begins scenes that are new in the stack, and drops those that are gone.
-    private mutating func navigate(to stack: [Scene], _ event: Event) -> [Event] {
+    private mutating func navigate(to whole: [Scene], _ event: Event) -> [Event] {
+        let stack = whole.filter(isOwn)
+        foreign = ForeignScenes(in: whole, besides: stack)
         var output: [Event] = []
         // Compared with their parameters: a restarted router may give a new scene an old name.
         for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
@@ -64,17 +73,22 @@ package struct LiveScenes: Role {
         return output
     }
 
+    private func isOwn(_ scene: Scene) -> Bool { names?.contains(scene.name) ?? true }
+
     private mutating func settleNavigation() {
         for index in scenes.indices { scenes[index].navigationSettled() }
     }
 
     private mutating func act(_ event: Event) -> [Event] {
-        guard let top = scenes.indices.last else { return [] }
-        let addressed = event.subject.map(index(of:)) ?? top
+        if let subject = event.subject, foreign.contains(subject) { return [] }
+        let addressed = event.subject.flatMap(index(of:))
+        // Without a scene of its own, it is for the top scene.
+        guard let top = scenes.indices.last, addressed != nil || !foreign.isOnTop else { return [] }
         do throws(PayloadError) {
             guard let action = try readAction(event) else { return [] }
             // An action on a scene that is gone is not applied to another one; the current scene reports again.
-            return scenes[addressed ?? top].receive(addressed == nil ? .unknown : action, event)
+            let isStray = event.subject != nil && addressed == nil
+            return scenes[addressed ?? top].receive(isStray ? .unknown : action, event)
         } catch {
             // For whoever maintains the view; the person is shown the screen in any case.
             return [Event(refusing: event, because: error)] + scenes[addressed ?? top].receive(.unknown, event)
@@ -84,7 +98,7 @@ package struct LiveScenes: Role {
     /// Gives an answer to the scene that waits for it. An answer that no scene waits for is dropped.
     private mutating func answer(_ event: Event) -> [Event] {
         let isLenient = event.subject == nil && event.correlationID == nil
-        let candidates = isLenient ? scenes.indices.suffix(1) : scenes.indices[...]
+        let candidates = isLenient ? scenes.indices.suffix(foreign.isOnTop ? 0 : 1) : scenes.indices[...]
         let receiver = candidates.last { index in
             scenes[index].awaits(event) && (event.subject == nil || event.subject == scenes[index].scene.scene)
         }

@@ -3,22 +3,36 @@ import JSON
 /// All that ``LiveScenes`` knows, except for what its successor is started with too.
 struct LiveScenesSnapshot: JSONWritable {
     let scenes: [LiveScene]
+    let foreign: ForeignScenes
 
-    init(scenes: [LiveScene]) { self.scenes = scenes }
+    init(scenes: [LiveScene], foreign: ForeignScenes) {
+        self.scenes = scenes
+        self.foreign = foreign
+    }
 
     init(from reader: inout JSONReader, _ makeLogic: LiveScenes.LogicFactory) throws(JSONError) {
         var scenes: [LiveScene]?
+        var foreign: ForeignScenes?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
-            guard case "scenes" = key, scenes == nil else {
-                try reader.skipValue()
-                continue
+            switch key {
+            case "foreign" where foreign == nil: foreign = try reader.readIfPresent()
+            case "scenes" where scenes == nil:
+                scenes = []
+                try reader.beginArray()
+                while try reader.nextElement() { scenes?.append(try LiveScene(from: &reader, makeLogic)) }
+            default: try reader.skipValue()
             }
-            scenes = []
-            try reader.beginArray()
-            while try reader.nextElement() { scenes?.append(try LiveScene(from: &reader, makeLogic)) }
         }
         guard let scenes else { throw .missing("scenes", at: object) }
         self.scenes = scenes
+        self.foreign = foreign ?? ForeignScenes()
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if foreign != ForeignScenes() { writer.member("foreign", foreign) }
+        writer.member("scenes", scenes)
+        writer.endObject()
     }
 }

@@ -4,6 +4,8 @@ package import Wire
 /// What the person did.
 package enum UserAction: Equatable, Sendable {
     case search(query: String)
+    /// The text of the search field has changed, where it is bound to a property.
+    case edit(query: String)
     case select(row: String)
     case press(control: String)
     case reachEnd

@@ -14,8 +14,7 @@ package enum AppLayout {
 
     /// One screenshot of several, over the whole screen.
     package static func page(_ shots: Screenshots, of count: Int) -> Part {
-        var picture = Picture(caption: AppText.screenshotCaption(shots.index, of: count), image: shots.image)
-        if shots.isMissing { picture.caption += " cannot be loaded" }
+        let picture = Picture(caption: AppText.caption(of: shots, among: count), image: shots.image)
         return .pager(Pager(position: shots.index + 1, count: count, page: picture))
     }
 

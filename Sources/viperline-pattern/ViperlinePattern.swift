@@ -16,5 +16,5 @@ struct ViperlinePattern: ParsableCommand {
               viperline check patterns/mvp
             """,
         version: Version.current,
-        subcommands: [MVC.self, MVP.self, VIP.self])
+        subcommands: [MVC.self, MVP.self, MVVM.self, VIP.self])
 }

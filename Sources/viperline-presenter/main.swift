@@ -23,10 +23,19 @@ struct PresenterCommand: ParsableCommand {
 
     @OptionGroup var options: PresenterOptions
 
+    func validate() throws {
+        let unknown = options.scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
+        guard unknown.isEmpty else {
+            throw ValidationError(
+                "--scenes: there is no scene \(unknown.joined(separator: ", ")); there are: "
+                    + Presenter.sceneNames.joined(separator: ", "))
+        }
+    }
+
     func run() throws {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
         settings.playlist = options.playlist ?? settings.playlist
-        var presenter = Presenter(settings: settings)
+        var presenter = Presenter(settings: settings, scenes: options.scenes?.names)
         let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
         throw ExitCode(status.rawValue)
     }

@@ -2,6 +2,7 @@ import Composition
 import Foundation
 import TestSupport
 import Testing
+import Wire
 
 /// Any file is either read or reported: no crash, no hang, no raw bytes on the terminal.
 @Suite struct LoaderFuzzTests {

@@ -1,19 +1,24 @@
 import Composition
 import Testing
+import Wire
 
 /// Where viperline looks for files and programs.
 @Suite struct LookupTests {
     @Test(arguments: [
         ("other", "/app/share/viperline/compose/other.yaml"), ("both", "/app/share/viperline/compose/both.yaml"),
         ("./compose/both.yaml", "./compose/both.yaml"), ("compose/both.yaml", "compose/both.yaml"),
-        ("/srv/both.yaml", "/srv/both.yaml"), ("top.yaml", "top.yaml"), ("top.yml", "top.yml"), ("sub/x", "sub/x"),
+        ("/srv/both.yaml", "/srv/both.yaml"), ("top.yaml", "top.yaml"), ("top.yml", "top.yml"), ("./sub/x", "./sub/x"),
+        ("../up", "../up"), ("/srv/x", "/srv/x"), ("patterns/mvc", "/app/share/viperline/compose/patterns/mvc.yaml"),
+        ("a/b/c", "/app/share/viperline/compose/a/b/c.yaml"), ("patterns/mvc.yaml", "patterns/mvc.yaml"),
         ("dev", "/app/compose/dev.yaml"),
     ])
     func filesByName(_ name: String, _ path: String) throws {
         let paths = [
             "compose/both.yaml", "both.yaml", "both", "./compose/both.yaml", "/srv/both.yaml",
             "/app/share/viperline/compose/both.yaml", "/app/share/viperline/compose/other.yaml",
-            "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml", "top.yml", "sub/x",
+            "/app/compose/dev.yaml", "/app/Package.swift", "top.yaml", "top.yml", "./sub/x", "../up", "/srv/x",
+            "/app/share/viperline/compose/patterns/mvc.yaml", "/app/share/viperline/compose/a/b/c.yaml",
+            "patterns/mvc.yaml", "patterns/mvc", "sub/x",
         ]
         var files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "services: {a: {command: cat}}\n") })
         files[path] = "name: found\nservices: {a: {command: cat}}\n"
@@ -36,15 +41,33 @@ import Testing
             #"compose/itune.yaml: not found (did you mean "compose/itunes.yaml"?); looked for compose/itune.yaml"#
         ),
         ("none.yaml", "none.yaml: not found; looked for none.yaml"),
+        (
+            "patterns/mvx",
+            #"patterns/mvx: not found (did you mean "patterns/mvc"?); looked for /app/share/viperline/compose/patterns/mvx.yaml"#
+        ),
+        ("nowhere/zzz", "nowhere/zzz: not found; looked for /app/share/viperline/compose/nowhere/zzz.yaml"),
     ])
     func filesThatAreNotThere(_ name: String, _ expected: String) {
         let service = "services: {a: {command: cat}}"
         let disk = FakeDisk(files: [
             "compose/itunes.yaml": service, "/app/share/viperline/compose/itunes.yaml": service,
             "compose/mine.yaml": service, "own.yaml": service,
+            "/app/share/viperline/compose/patterns/mvc.yaml": service,
         ])
         let error = #expect(throws: ComposeError.self) { try disk.load([name]) }
         #expect(error?.description == expected)
+    }
+
+    @Test(arguments: ["patterns/../../secret", "patterns/..", "a//b", "a/./b", "a/", ""])
+    func aNameStaysInTheInstalledFolder(_ name: String) {
+        let service = "services: {a: {command: cat}}"
+        let disk = FakeDisk(files: [
+            "/app/share/viperline/secret.yaml": service,
+            "/app/share/viperline/compose/patterns/../../secret.yaml": service,
+            "/app/share/viperline/compose/a/b.yaml": service, "/app/share/viperline/compose/.yaml": service,
+        ])
+        let error = #expect(throws: ComposeError.self) { try disk.load([name]) }
+        #expect(error?.description.contains("is neither the name of an installed application nor a path") == true)
     }
 
     @Test(arguments: [

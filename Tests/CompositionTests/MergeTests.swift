@@ -72,6 +72,34 @@ import Wire
         #expect(composition.services.map(\.name) == ["b", "c"])
     }
 
+    /// A later file may mean a service by another name.
+    @Test(arguments: [
+        // One service, several, and none: then it is a service of its own.
+        ("{a: {command: cat, aliases: [x]}}", ["a": "1"]),
+        ("{a: {command: cat, aliases: [y, x]}, b: {command: cat, aliases: [x]}}", ["a": "1", "b": "1"]),
+        ("{a: {command: cat}}", ["a": nil, "x": "1"]),
+        // A service's own name goes before another one's alias.
+        ("{a: {command: cat, aliases: [x]}, x: {command: cat}}", ["a": nil, "x": "1"]),
+    ])
+    func anAliasIsAnotherNameForLaterFiles(services: String, variables: [String: String?]) throws {
+        let composition = try FakeDisk.composition(
+            "services: \(services)",
+            "services: {x: {command: cat, environment: {V: 1}, depends_on: [c]}, c: {command: cat}}")
+        for (name, value) in variables {
+            let service = try #require(composition.services.first { $0.name == name })
+            #expect(service.environment["V"] == value)
+            #expect(service.dependsOn.map(\.service) == (value == nil ? [] : ["c"]))
+        }
+        #expect(composition.services.count == variables.count + 1)
+    }
+
+    @Test(arguments: ["[x]", "{x: {condition: service_healthy}}"])
+    func aDependencyMayBeNamedByItsAlias(dependsOn: String) throws {
+        let composition = try FakeDisk.composition(
+            "services: {a: {command: cat, aliases: [x]}}", "services: {b: {command: cat, depends_on: \(dependsOn)}}")
+        #expect(composition.services.last?.dependsOn.map(\.service) == ["a"])
+    }
+
     @Test func rulesAreUnited() throws {
         let base = """
             services: {a: {command: cat}, b: {command: cat}}

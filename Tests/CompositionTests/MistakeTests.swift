@@ -52,10 +52,15 @@ import Testing
         MistakeRow(
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
-            a.yaml:4: services.a: unknown key "quality"; the keys here are command, depends_on, environment, exit_on_end, \
+            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, environment, exit_on_end, \
             extends, notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
+        MistakeRow(
+            "aliases", "services:\n  a: {command: cat, aliases: x}\n  b: {command: cat, aliases: [x, x, {}]}\n",
+            #"a.yaml:2: services.a.aliases: expected a list of names, found "x""#,
+            #"a.yaml:3: services.b.aliases: "x" stands in this list already"#,
+            "a.yaml:3: services.b.aliases: expected a name, found a mapping"),
         foreign("env_file: a.env", "env_file", "set variables under environment, or with --env"),
         foreign("profiles: [a]", "profiles", "put these services into a file of their own and merge it with -f"),
         foreign(

@@ -10,11 +10,11 @@ import Wire
 
     private func load(_ names: [String]) throws -> Composition {
         var disk = FakeDisk()
-        for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) {
+        for file in try FileManager.default.subpathsOfDirectory(atPath: Self.folder) where file.hasSuffix(".yaml") {
             let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
             disk.files["/app/share/viperline/compose/\(file)"] = text
         }
-        disk.programs += ["presenter", "router", "catalog"].map { "/app/bin/viperline-\($0)" }
+        disk.programs += ["presenter", "router", "catalog", "pattern"].map { "/app/bin/viperline-\($0)" }
         return try disk.load(names, environment: ["VIPERLINE_SESSION_DIR": "/tmp/s"])
     }
 
@@ -76,6 +76,29 @@ import Wire
         #expect(fetcher.environment["VIPERLINE_UNIX_HOSTS"] == "catalog.invalid=/tmp/s/catalog.sock")
         let catalog = try #require(composition.services.first { $0.name == "catalog" })
         #expect(catalog.command == ["/app/bin/viperline-catalog", "--socket", "/tmp/s/catalog.sock"])
+    }
+
+    private static let patterns = ["mvc", "mvp", "viper", "mixed"]
+
+    /// Each pattern calls the fetcher by its own name; `-f offline` finds it all the same.
+    @Test(arguments: patterns)
+    func offlineFindsTheFetcherOfAPattern(_ pattern: String) throws {
+        let composition = try load(["patterns/\(pattern)", "offline"])
+        let fetchers = composition.services.filter { $0.command.first == "/app/bin/viperline-fetcher" }
+        #expect(fetchers.count == (pattern == "mixed" ? 2 : 1))
+        for fetcher in fetchers {
+            #expect(fetcher.dependsOn == [Dependency(service: "catalog", condition: .healthy)])
+            #expect(fetcher.environment["ITUNES_BASE_URL"] == "http://catalog.invalid/itunes")
+        }
+    }
+
+    @Test(arguments: patterns.filter { $0 != "mixed" })
+    func theGreetingOfAPatternHasItsWiring(_ pattern: String) throws {
+        let (greeting, search) = (try load(["patterns/\(pattern)-greeting"]), try load(["patterns/\(pattern)"]))
+        #expect(greeting.name == "\(pattern)-greeting")
+        #expect(greeting.wiring == search.wiring)
+        #expect(greeting.states == search.states)
+        #expect(greeting.services.map(common) == search.services.map(common))
     }
 
     @Test func offlineAloneIsNoSession() throws {

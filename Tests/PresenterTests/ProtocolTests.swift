@@ -6,6 +6,7 @@ import RouterMessages
 import TestSupport
 import Testing
 import ViewMessages
+import ViewModelMessages
 import Wire
 
 /// Compares the Swift types with protocols/; scripts/check-schemas does so for the schemas.
@@ -43,6 +44,28 @@ import Wire
         PresenterInput.PresentGreeting.type: through(PresenterInput.PresentGreeting.self),
         PresenterInput.PresentUnknown.type: through(PresenterInput.PresentUnknown.self),
         DataStoreOutput.DidChange.type: through(DataStoreOutput.DidChange.self),
+        ViewModelInput.SetQuery.type: through(ViewModelInput.SetQuery.self),
+        ViewModelInput.Choose.type: through(ViewModelInput.Choose.self),
+        ViewModelMessages.Command.search.type: through(NoDetails.self),
+        ViewModelMessages.Command.loadMore.type: through(NoDetails.self),
+        ViewModelMessages.Command.goBack.type: through(NoDetails.self),
+        ViewModelMessages.Command.dismiss.type: through(NoDetails.self),
+        ViewModelMessages.Command.retry.type: through(NoDetails.self),
+        ViewModelMessages.Command.open.type: through(NoDetails.self),
+        ViewModelMessages.Command.next.type: through(NoDetails.self),
+        ViewModelMessages.Command.previous.type: through(NoDetails.self),
+        ViewModelMessages.Command.greet.type: through(NoDetails.self),
+        ViewModelOutput.Path.type: through(ViewModelOutput.Path.self),
+        ViewModelOutput.Title.type: through(ViewModelOutput.Title.self),
+        ViewModelOutput.Query.type: through(ViewModelOutput.Query.self),
+        ViewModelOutput.Rows.type: through(ViewModelOutput.Rows.self),
+        ViewModelOutput.App.type: through(ViewModelOutput.App.self),
+        ViewModelOutput.Screenshot.type: through(ViewModelOutput.Screenshot.self),
+        ViewModelOutput.Greeting.type: through(ViewModelOutput.Greeting.self),
+        ViewModelOutput.Alert.type: through(ViewModelOutput.Alert.self),
+        ViewModelOutput.Activity.type: through(ViewModelOutput.Activity.self),
+        ViewModelOutput.DidOpen.type: through(ViewModelOutput.DidOpen.self),
+        ViewModelOutput.DidFail.type: through(ViewModelOutput.DidFail.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
         ProcessInput.Refused.type: through(ProcessInput.Refused.self),

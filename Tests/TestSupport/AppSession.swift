@@ -4,11 +4,14 @@ import Foundation
 package struct AppSession {
     package let folder: TemporaryFolder
     package let arguments: [String]
+    private let aliases: [String]
 
     /// - Parameters:
     ///   - name: the composition, `compose/<name>.yaml`.
     ///   - catalogOptions: options such as `--fault 500`.
-    package init(_ name: String, options: [String] = [], catalogOptions: [String] = []) throws {
+    ///   - aliases: the composition's names of protocols, such as `model=interactor`.
+    package init(_ name: String, options: [String] = [], catalogOptions: [String] = [], aliases: [String] = []) throws {
+        self.aliases = aliases
         folder = try TemporaryFolder()
         let catalog = ([Products.executable("viperline-catalog")] + catalogOptions).map { "\"\($0)\"" }
         try folder.write(
@@ -31,7 +34,9 @@ package struct AppSession {
     package func run(_ commands: String, environment: [String: String] = [:]) throws -> Command.Result {
         let result = try Command.run(
             arguments, input: commands, environment: self.environment.merging(environment) { $1 })
-        let check = try Command.run([Checkout.path("scripts/check-schemas"), folder.path + "/events.ndjson"])
+        let check = try Command.run(
+            [Checkout.path("scripts/check-schemas")] + aliases.flatMap { ["--alias", $0] }
+                + [folder.path + "/events.ndjson"])
         guard check.status == 0 else { throw SchemaViolation(output: check.output + check.diagnostics) }
         return result
     }

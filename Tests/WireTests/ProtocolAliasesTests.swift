@@ -15,7 +15,8 @@ import Wire
     }
 
     @Test(arguments: [
-        ("", ProtocolAliases.Malformed.noAlias("")), ("interactor", .noAlias("interactor")), ("a=b=c", .noAlias("a=b=c")),
+        ("", ProtocolAliases.Malformed.noAlias("")), ("interactor", .noAlias("interactor")),
+        ("a=b=c", .noAlias("a=b=c")),
         ("a=b,", .noAlias("")), ("=b", .noAlias("=b")), ("a=", .noAlias("a=")), ("a = b", .noAlias("a = b")),
         ("a.input=b", .noAlias("a.input=b")), ("é=b", .noAlias("é=b")), ("a=b\n", .noAlias("a=b\n")),
         ("a=a", .twice("a")), ("a=b,a=c", .twice("a")), ("a=b,c=b", .twice("b")), ("a=b,b=c", .twice("b")),

@@ -10,11 +10,12 @@ package struct MermaidWiring {
             let (one, other, label) = Self.parts(of: edge, graph, identifiers)
             return "    \(one) \(edge.there.isEmpty || edge.back.isEmpty ? "" : "<")-- \"\(label)\" --> \(other)"
         }
-        let forbidden = graph.forbidden.map { edge in
-            let (one, other, label) = Self.parts(of: edge, graph, identifiers)
-            return "    \(one) \(edge.there.isEmpty || edge.back.isEmpty ? "" : "x")-. \"\(label)\" .-x \(other)"
+        let barriers = graph.barriers.map { barrier in
+            let (first, second) = (identifiers[barrier.ends.first], identifiers[barrier.ends.second])
+            if barrier.there, barrier.back { return "    \(first) x-.-x \(second)" }
+            return barrier.there ? "    \(first) -.-x \(second)" : "    \(second) -.-x \(first)"
         }
-        lines = ["flowchart LR"] + nodes + edges + forbidden
+        lines = ["flowchart LR"] + nodes + edges + barriers
     }
 
     /// Where an arrow begins, where it ends, and what stands on it. An arrow with two heads says who gets what; Mermaid may

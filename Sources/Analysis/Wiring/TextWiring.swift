@@ -22,22 +22,12 @@ package struct TextWiring {
     /// Cells that a label needs at least.
     private static let leastLabel = 18
 
-    /// How an arrow is drawn.
-    private struct Stroke {
-        let line: Character
-        /// At either end, where something arrives.
-        let heads: (first: Character, second: Character)
-
-        static let allowed = Stroke(line: "─", heads: ("◀", "▶"))
-        static let forbidden = Stroke(line: "╌", heads: ("✗", "✗"))
-    }
-
     /// - Parameter width: the terminal's, in cells.
     package init(_ graph: WiringGraph, width: Int) {
         self.graph = graph
         self.width = max(20, width)
         let gaps = max(0, graph.connected.count - 1)
-        let label = (graph.edges + graph.forbidden).flatMap { $0.there + $0.back }
+        let label = graph.edges.flatMap { $0.there + $0.back }
             .map { CellWidth.of(Sanitizer.line($0)) + 2 }.max()
         let room = self.width - 1 - Self.margin - (label ?? 0)
         let spacing = min(max(room / max(1, gaps), Self.spacings.lowerBound), Self.spacings.upperBound)
@@ -52,7 +42,7 @@ package struct TextWiring {
     private var fits: Bool { labelColumn + Self.leastLabel <= width }
 
     private var drawing: [String] {
-        header + graph.edges.flatMap { rows(for: $0, .allowed) } + graph.forbidden.flatMap { rows(for: $0, .forbidden) }
+        header + graph.edges.flatMap(rows) + graph.barriers.map(row)
     }
 
     /// The names, each above its line.
@@ -67,23 +57,36 @@ package struct TextWiring {
         } + [verticals(before: column(of: last) + 1).description]
     }
 
-    private func rows(for edge: WiringGraph.Edge, _ stroke: Stroke) -> [String] {
+    private func rows(for edge: WiringGraph.Edge) -> [String] {
         let labels = edge.there.map { "→ \($0)" } + edge.back.map { "← \($0)" }
         return labels.enumerated().map { index, label in
             var line = verticals(before: labelColumn)
-            if index == 0 { draw(edge, stroke, into: &line) }
+            if index == 0 {
+                let heads = (edge.back.isEmpty ? "├" : "◀", edge.there.isEmpty ? "┤" : "▶")
+                draw(edge.ends, "─", heads, into: &line)
+            }
             line.put(Sanitizer.line(label).truncated(to: width - labelColumn), at: labelColumn)
             return line.description
         }
     }
 
-    private func draw(_ edge: WiringGraph.Edge, _ stroke: Stroke, into line: inout CellLine) {
-        let start = column(of: edge.ends.first)
-        let end = column(of: edge.ends.second)
-        for column in start..<end { line.put(stroke.line, at: column) }
+    private func row(for barrier: WiringGraph.Barrier) -> String {
+        var line = verticals(before: labelColumn)
+        draw(barrier.ends, "╌", (barrier.back ? "✗" : "├", barrier.there ? "✗" : "┤"), into: &line)
+        line.put("forbidden", at: labelColumn)
+        return line.description
+    }
+
+    private func draw(
+        _ ends: WiringGraph.Pair, _ stroke: String, _ heads: (first: String, second: String),
+        into line: inout CellLine
+    ) {
+        let start = column(of: ends.first)
+        let end = column(of: ends.second)
+        for column in start..<end { line.put(stroke, at: column) }
         for column in columns.values where start < column && column < end { line.put("┼", at: column) }
-        line.put(edge.back.isEmpty ? "├" : stroke.heads.first, at: start)
-        line.put(edge.there.isEmpty ? "┤" : stroke.heads.second, at: end)
+        line.put(heads.first, at: start)
+        line.put(heads.second, at: end)
     }
 
     private func column(of service: Int) -> Int { columns[service] ?? 0 }
@@ -96,16 +99,19 @@ package struct TextWiring {
 
     /// For more services than have room beside each other.
     private var list: [String] {
-        list(of: graph.edges, arrow: "→") + list(of: graph.forbidden, arrow: "✗")
+        let edges = graph.edges.flatMap { edge in
+            edge.there.map { "\(names(edge.ends, "→"))  \(Sanitizer.line($0))" }
+                + edge.back.map { "\(names(edge.ends, "←"))  \(Sanitizer.line($0))" }
+        }
+        return edges
+            + graph.barriers.map { barrier in
+                let arrow = barrier.there && barrier.back ? "↔" : barrier.there ? "→" : "←"
+                return "\(names(barrier.ends, arrow))  forbidden"
+            }
     }
 
-    private func list(of edges: [WiringGraph.Edge], arrow: String) -> [String] {
-        edges.flatMap { edge in
-            let first = Sanitizer.line(graph.services[edge.ends.first])
-            let second = Sanitizer.line(graph.services[edge.ends.second])
-            return edge.there.map { "\(first) \(arrow) \(second)  \(Sanitizer.line($0))" }
-                + edge.back.map { "\(second) \(arrow) \(first)  \(Sanitizer.line($0))" }
-        }
+    private func names(_ ends: WiringGraph.Pair, _ arrow: String) -> String {
+        "\(Sanitizer.line(graph.services[ends.first])) \(arrow) \(Sanitizer.line(graph.services[ends.second]))"
     }
 
     /// The services that take no part.

@@ -22,6 +22,13 @@ package struct WiringGraph: Equatable, Sendable {
         var back: [String] = []
     }
 
+    /// Who must not speak to whom.
+    struct Barrier: Equatable {
+        let ends: Pair
+        let there: Bool
+        let back: Bool
+    }
+
     struct Pair: Hashable, Comparable {
         let first: Int
         let second: Int
@@ -31,19 +38,27 @@ package struct WiringGraph: Equatable, Sendable {
 
     let services: [String]
     let edges: [Edge]
-    /// What must not be said.
-    let forbidden: [Edge]
+    /// Between services of which one must not say anything to the other, or neither; by ``Edge/ends``.
+    let barriers: [Barrier]
     /// The services that say or hear anything in the drawing.
     let connected: Set<Int>
 
-    /// - Parameter services: in the order of the drawing. Messages from or to any other service are left out, and so are
-    ///   those of a service to itself, which the bus does not deliver.
+    /// - Parameters:
+    ///   - services: in the order of the drawing. Messages from or to any other service are left out, and so are those of a
+    ///     service to itself, which the bus does not deliver.
+    ///   - forbidden: drawn where nothing else is said in that direction.
     package init(services: [String], messages: [Message], forbidden: [Message] = []) {
         self.services = services
         let places = Dictionary(services.enumerated().map { ($1, $0) }) { first, _ in first }
-        edges = Self.edges(of: messages, places)
-        self.forbidden = Self.edges(of: forbidden, places)
-        connected = Set((edges + self.forbidden).flatMap { [$0.ends.first, $0.ends.second] })
+        let edges = Self.edges(of: messages, places)
+        let known = Dictionary(uniqueKeysWithValues: edges.map { ($0.ends, $0) })
+        self.edges = edges
+        barriers = Self.edges(of: forbidden, places).compactMap { edge in
+            let there = !edge.there.isEmpty && known[edge.ends]?.there.isEmpty ?? true
+            let back = !edge.back.isEmpty && known[edge.ends]?.back.isEmpty ?? true
+            return there || back ? Barrier(ends: edge.ends, there: there, back: back) : nil
+        }
+        connected = Set((edges.map(\.ends) + barriers.map(\.ends)).flatMap { [$0.first, $0.second] })
     }
 
     private static func edges(of messages: [Message], _ places: [String: Int]) -> [Edge] {

@@ -1,4 +1,4 @@
-/// Finds the file that `itunes`, or `compose/offline.yaml`, names.
+/// Finds the file that `itunes`, `patterns/mvc` or `compose/offline.yaml` names.
 struct FileLookup {
     let folders: Folders
     let files: FileSystem
@@ -6,14 +6,17 @@ struct FileLookup {
     enum Failure: Error {
         /// With the name of an existing file that is spelt alike.
         case notFound(looked: [String], similar: String?)
+        /// Neither a path nor a name: it has `..` or an empty word in it.
+        case notAName
         /// Named by another file, and not in its folder.
         case outside
         /// Named by another file, and a device or a pipe, which could make us wait for ever.
         case notRegular
     }
 
-    /// The path to read. A path is taken as it is. A name, without a slash and without `.yaml`, is that of an installed
-    /// application: a file in the working folder, which may be a stranger's, never takes its place.
+    /// The path to read. What begins with `./`, `../` or `/`, or ends in `.yaml` or `.yml`, is a path and taken as it is. Anything
+    /// else is the name of an installed application, perhaps with a folder: a file in the working folder, which may be a
+    /// stranger's, never takes its place.
     func path(of name: String) throws(Failure) -> String {
         guard !Self.isShortName(name) else { return try installed(name) }
         guard files.exists(name) else { throw notFound(name) }
@@ -34,9 +37,13 @@ struct FileLookup {
     }
 
     private func installed(_ name: String) throws(Failure) -> String {
+        var words = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard words.allSatisfy({ !["", ".", ".."].contains($0) }), let last = words.popLast() else { throw .notAName }
         let candidates = installedFolders.map { Folders.join($0, "\(name).yaml") }
         if let path = candidates.first(where: files.exists) { return path }
-        throw .notFound(looked: candidates, similar: here(name) ?? similarName(to: name, in: installedFolders))
+        let folders = installedFolders.map { words.reduce($0, Folders.join) }
+        let similar = similarName(to: last, in: folders).map { (words + [$0]).joined(separator: "/") }
+        throw .notFound(looked: candidates, similar: here(name) ?? similar)
     }
 
     private func notFound(_ path: String) -> Failure {
@@ -60,7 +67,7 @@ struct FileLookup {
     }
 
     static func isShortName(_ name: String) -> Bool {
-        !name.contains("/") && !name.hasSuffix(".yaml") && !name.hasSuffix(".yml")
+        !["./", "../", "/"].contains(where: name.hasPrefix) && ![".yaml", ".yml"].contains(where: name.hasSuffix)
     }
 
     /// The installation's, and those of the checkout in which viperline was built.
@@ -83,6 +90,9 @@ extension FileLookup.Failure: CustomStringConvertible {
         case .notFound(let looked, let similar):
             let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
             return "not found\(hint); looked for \(looked.joined(separator: ", "))"
+        case .notAName:
+            return
+                "is neither the name of an installed application nor a path; a path begins with ./ or / or ends in .yaml"
         case .outside: return "is outside the folder of this file; name a file in it, or an installed application"
         case .notRegular: return "is not a regular file"
         }

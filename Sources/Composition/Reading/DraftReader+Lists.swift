@@ -26,6 +26,16 @@ extension DraftReader {
         return isReadable ? patterns : nil
     }
 
+    /// A list of other names of a service, which mean something while files are merged only.
+    mutating func names(_ node: ComposeNode) {
+        guard let items = node.items else { return wrongType(node, "a list of names") }
+        var names: [String] = []
+        for item in items {
+            guard let name = text(item, expecting: "a name"), isNew(name, in: names, at: item) else { continue }
+            names.append(name)
+        }
+    }
+
     /// A mapping of names to values, or a list of `NAME=VALUE`.
     mutating func environment(_ node: ComposeNode) -> [(name: String, value: String?)] {
         var variables: [(name: String, value: String?)] = []

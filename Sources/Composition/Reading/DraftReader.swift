@@ -20,6 +20,8 @@ struct DraftReader {
         case restart, recovery, notices, progress
         /// Read by ``ExtendsPass``.
         case extends
+        /// Read by ``ServiceAliases``.
+        case aliases
         case successExitCodes = "success_exit_codes"
     }
 
@@ -94,6 +96,7 @@ struct DraftReader {
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
         case .extends: break
+        case .aliases: names(value)
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)

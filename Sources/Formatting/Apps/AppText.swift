@@ -1,6 +1,6 @@
 package import InteractorMessages
 import JSON
-import Scenes
+package import Scenes
 
 /// An app in display strings, ready to be laid out.
 package struct AppText: JSONCodable, Equatable, Sendable {
@@ -40,7 +40,12 @@ package struct AppText: JSONCodable, Equatable, Sendable {
         screenshots = urls.indices.map { Self.screenshotCaption($0, of: urls.count) }
     }
 
-    package static func screenshotCaption(_ index: Int, of count: Int) -> String {
+    /// What stands for the screenshot until there is a picture, and where there is none.
+    package static func caption(of shots: Screenshots, among count: Int) -> String {
+        screenshotCaption(shots.index, of: count) + (shots.isMissing ? " cannot be loaded" : "")
+    }
+
+    private static func screenshotCaption(_ index: Int, of count: Int) -> String {
         "Screenshot \(index + 1) of \(count)"
     }
 

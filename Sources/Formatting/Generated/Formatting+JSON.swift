@@ -2,6 +2,7 @@
 
 import InteractorMessages
 package import JSON
+import Scenes
 
 extension AlertText {
     package init(from reader: inout JSONReader) throws(JSONError) {

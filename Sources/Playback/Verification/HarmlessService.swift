@@ -13,11 +13,26 @@ package enum HarmlessService {
 
     private static let folder = "${VIPERLINE_SESSION_DIR}/"
 
+    private static let presenterOptions: [String: Rule?] = ["--playlist": anything, "--scenes": anything]
+    private static let routerOptions: [String: Rule?] = [
+        "--root": anything, "--parameter": anything, "--print-urls": nil,
+    ]
+    private static let viewOptions: [String: Rule?] = [
+        "--linear": nil, "--no-mouse": nil, "--background": isPlain, "--patience": anything,
+    ]
+
+    /// The roles of one program, by pattern.
+    private static let roles: [String: Set<String>] = [
+        "mvc": ["viewcontroller"], "mvp": ["presenter"], "mvvm": ["view", "viewmodel"],
+        "vip": ["interactor", "presenter", "router"],
+    ]
+
     /// Our roles, and their harmless options; nil is a flag.
     private static let options: [String: [String: Rule?]] = [
-        "viperline-presenter": ["--playlist": anything],
-        "viperline-router": ["--root": anything, "--parameter": anything, "--print-urls": nil],
-        "viperline-view": ["--linear": nil, "--no-mouse": nil, "--background": isPlain, "--patience": anything],
+        "viperline-presenter": presenterOptions,
+        "viperline-router": routerOptions,
+        "viperline-view": viewOptions,
+        "viperline-pattern": presenterOptions.merging(routerOptions) { $1 }.merging(viewOptions) { $1 },
         "viperline-fetcher": [
             "--timeout": anything, "--parallel": anything, "--parallel-per-host": anything, "--rate": anything,
             "--retries": anything, "--retry-budget": anything, "--public-only": nil,
@@ -58,6 +73,12 @@ package enum HarmlessService {
     private static func isHarmless(_ command: [String]) -> Bool {
         guard let program = command.first, let known = options[program] else { return false }
         var rest = command.dropFirst()
+        if program == "viperline-pattern" {
+            guard let pattern = rest.popFirst(), let role = rest.popFirst(), roles[pattern]?.contains(role) == true
+            else {
+                return false
+            }
+        }
         while let word = rest.popFirst() {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = known[parts[0]] else { return false }

@@ -19,6 +19,8 @@ enum SceneRegistry {
 
     private static let home: SceneFactory = { _, _ in HomeScene(applications: applications) }
 
+    static var names: [String] { scenes.keys.sorted() }
+
     static func presenter(for scene: Scene, _ settings: PresenterSettings) -> any ScenePresenter {
         scenes[scene.name]?(scene.parameters, settings) ?? UnknownScene(name: scene.name)
     }

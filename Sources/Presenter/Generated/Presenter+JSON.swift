@@ -1,8 +1,10 @@
 // Written by scripts/generate-json from the declarations of this target.
 
+import Formatting
 import InteractorMessages
 import JSON
 import RouterMessages
+import Scenes
 import ViewMessages
 
 extension GreetingScene.State {

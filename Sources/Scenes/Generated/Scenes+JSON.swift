@@ -28,6 +28,30 @@ extension Fitting {
     }
 }
 
+extension ForeignScenes {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var scenes: [String]?
+        var isOnTop: Bool?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "scenes" where scenes == nil: scenes = try reader.readIfPresent([String].self)
+            case "isOnTop" where isOnTop == nil: isOnTop = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.scenes = scenes ?? []
+        self.isOnTop = isOnTop ?? false
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("isOnTop", isOnTop)
+        writer.member("scenes", scenes)
+        writer.endObject()
+    }
+}
+
 extension ItemLookup {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var item: Item?
@@ -98,14 +122,6 @@ extension LiveScene.Awaited {
         writer.beginObject()
         writer.member("answer", answer)
         writer.member("correlation", correlation)
-        writer.endObject()
-    }
-}
-
-extension LiveScenesSnapshot {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("scenes", scenes)
         writer.endObject()
     }
 }

@@ -2,6 +2,7 @@ import Composition
 import Platform
 import Processes
 import Recording
+import Wire
 import Secrecy
 import Wire
 

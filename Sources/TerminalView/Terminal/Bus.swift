@@ -22,7 +22,7 @@ struct Bus: ~Copyable {
 
     /// Begins a session, unless a predecessor has begun it.
     mutating func start() throws(StandardStream.Failure) {
-        if let events = hosted?.start() { try write(events) }
+        if let events = hosted?.start() { try Self.write(events, aliases) }
     }
 
     /// - Returns: what has come, and whether the bus has ended.
@@ -35,17 +35,20 @@ struct Bus: ~Copyable {
         if chunk.isEmpty, let last = reader.last() { incoming.append(last) }
         let hasEnded = chunk.isEmpty
         guard hosted != nil else { return (incoming, hasEnded) }
-        for next in incoming { try write(hosted?.receive(fromBus: next) ?? []) }
+        for next in incoming { try Self.write(hosted?.receive(fromBus: next) ?? [], aliases) }
         return (hosted?.takeAnswers() ?? [], hasEnded)
     }
 
     /// - Parameter events: stamped; they go out in one write.
     mutating func send(_ events: [Event]) throws(StandardStream.Failure) {
-        guard hosted != nil else { return try write(events) }
-        for events in hosted?.receive(fromView: events) ?? [] { try write(events) }
+        let aliases = aliases
+        guard hosted != nil else { return try Self.write(events, aliases) }
+        try hosted?.receive(fromView: events) { events throws(StandardStream.Failure) in
+            try Self.write(events, aliases)
+        }
     }
 
-    private func write(_ events: [Event]) throws(StandardStream.Failure) {
+    private static func write(_ events: [Event], _ aliases: ProtocolAliases) throws(StandardStream.Failure) {
         let lines = events.flatMap { event in
             var event = event
             aliases.applyToOutput(&event)

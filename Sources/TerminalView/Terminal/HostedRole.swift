@@ -54,21 +54,22 @@ struct HostedRole {
         return distribute(role.answers(to: event)) + snapshot()
     }
 
-    /// - Returns: what goes to the bus, a write each.
-    mutating func receive(fromView events: [Event]) -> [[Event]] {
-        var writes: [[Event]] = []
-        var next: [Event] = []
+    /// - Parameter write: writes to the bus. It is told of what the person did before the role acts on it.
+    mutating func receive(
+        fromView events: [Event], write: ([Event]) throws(StandardStream.Failure) -> Void
+    ) throws(StandardStream.Failure) {
+        var output: [Event] = []
         for event in events {
             if event.type == ProcessOutput.Snapshot.type {
                 memory = event.data
             } else if Self.reports.matches(event.type) {
-                next.append(event)
+                output.append(event)
             } else {
-                writes.append(next + snapshot(before: event))
-                next = distribute(role.answers(to: event))
+                try write(output + snapshot(before: event))
+                output = distribute(role.answers(to: event))
             }
         }
-        return writes + [next + snapshot()]
+        try write(output + snapshot())
     }
 
     private mutating func distribute(_ events: [Event]) -> [Event] {

@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
     @Flag(help: "With --diagram: draw for a terminal, as wide as it is. Without a UTF-8 locale, a terminal gets ASCII.")
     var text = false
 
-    @Flag(help: "With --diagram: draw what the files forbid too, with dashed and crossed lines.")
+    @Flag(help: "With --diagram: draw who must not speak to whom too, with dashed and crossed lines.")
     var forbidden = false
 
     mutating func validate() throws {

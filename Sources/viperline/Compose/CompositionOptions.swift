@@ -7,8 +7,8 @@ import Wire
 struct CompositionOptions: ParsableArguments {
     @Argument(
         help: """
-            Compose files, merged in order. A name without a slash and without .yaml is that of an installed \
-            application, such as itunes; anything else is a path, such as ./compose/mine.yaml.
+            Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
+            ./compose/mine.yaml; anything else is the name of an installed application, such as itunes or patterns/mvc.
             """)
     var names: [String] = []
 

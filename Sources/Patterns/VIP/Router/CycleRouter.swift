@@ -42,8 +42,10 @@ package struct CycleRouter: Role {
             return []
         case _ where RouterShare.has(event):
             return try act(event)
-        default:
+        case ProcessInput.Refused.type:
             return try router.receive(event)
+        default:
+            return []
         }
     }
 

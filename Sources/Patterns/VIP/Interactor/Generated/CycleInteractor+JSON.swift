@@ -3,6 +3,7 @@
 import CycleMessages
 import InteractorMessages
 import JSON
+import Scenes
 
 extension GreetingInteractor.State {
     init(from reader: inout JSONReader) throws(JSONError) {

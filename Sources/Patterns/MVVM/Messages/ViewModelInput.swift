@@ -1,0 +1,26 @@
+import JSON
+
+/// Messages from a view to the view model, apart from each ``Command``.
+package enum ViewModelInput {
+    /// The person has typed something: sets the property `query`. The view model may correct it.
+    ///
+    /// It is the view's end of a binding and not an action that anybody waits for, so it begins a chain of its own.
+    package struct SetQuery: JSONCodable, Equatable, Sendable {
+        package static let type = "viewmodel.input.setQuery"
+        package var query: String
+
+        package init(query: String) {
+            self.query = query
+        }
+    }
+
+    /// A row or a screenshot was chosen.
+    package struct Choose: JSONCodable, Equatable, Sendable {
+        package static let type = "viewmodel.input.choose"
+        package var id: String
+
+        package init(id: String) {
+            self.id = id
+        }
+    }
+}

@@ -1,0 +1,1 @@
+"""Measures the patterns of compose/patterns for scripts/compare-patterns."""

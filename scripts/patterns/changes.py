@@ -1,0 +1,86 @@
+"""Five changes, each a patch in Tests/Patterns/changes that makes it in every pattern at once.
+
+A pattern is charged with the files that belong to it. All patches are applied to one copy of the package, which is built;
+then a session of each pattern has to show each change.
+"""
+
+import dataclasses
+import json
+import pathlib
+import subprocess
+
+from . import package, sessions
+
+FOLDER = package.ROOT / "Tests" / "Patterns" / "changes"
+
+
+@dataclasses.dataclass(frozen=True)
+class Change:
+    key: str
+    title: str
+    #: What the person does, and what is then to be seen.
+    script: tuple
+    shows: str
+    of_greeting: bool = False
+    variables: tuple = ()
+
+    @property
+    def patch(self):
+        return FOLDER / f"{self.key}.patch"
+
+
+#: The order in which the patches are applied.
+CHANGES = (
+    Change("field", "a field on a row", ("search music", "quit"), "★★★☆☆ 3.5  17+"),
+    Change("validation", "a validation", ("search a", "quit"), "The search term is too short"),
+    Change("source", "another data source", ('press "Show greeting"', "quit"), "Hello Ada Lovelace",
+           of_greeting=True, variables=("GREETING_PERSON=Ada Lovelace",)),
+    Change("scene", "another scene", ("search music", "select 1", "press About this app", "quit"), "Version: 6.15.3"),
+    Change("view", "another view", ('{"type":"view.output.didSearch","data":{"query":"tuner"}}',),
+           "App Store | Wrenhouse Tuner"),
+)
+
+
+def touched(change, pattern):
+    """The files of this pattern that the change touches, and the lines that it adds or removes there."""
+    counted = subprocess.run(
+        ["git", "apply", "--numstat", str(change.patch)], check=True, stdout=subprocess.PIPE, text=True)
+    lines = [line.split("\t") for line in counted.stdout.splitlines()]
+    own = [(int(added) + int(removed)) for added, removed, file in lines if belongs(pathlib.PurePath(file), pattern)]
+    return [len(own), sum(own)]
+
+
+def belongs(file, pattern):
+    return any(file.is_relative_to(folder) for folder in pattern.folders)
+
+
+class Changed:
+    """The package with all changes, in one build."""
+
+    def __init__(self, copy, products, programs):
+        self.viperline = str(copy.programs / "viperline")
+        copy.restore()
+        for change in CHANGES:
+            # Some context may have moved.
+            command = ["git", "apply", "-C1", f"--directory={copy.folder.name}", str(change.patch)]
+            subprocess.run(command, check=True, cwd=copy.folder.parent)
+        subprocess.run([copy.folder / "scripts" / "generate-json"], check=True, stdout=subprocess.DEVNULL)
+        output = copy.build(products)
+        if " error: " in output:
+            raise SystemExit(f"compare-patterns: the changed package does not compile\n{output[-4000:]}")
+        copy.complete(programs)
+
+    def check(self, change, pattern):
+        """Ends the script if a session of the pattern does not show the change."""
+        options = [option for variable in change.variables for option in ("--env", variable)]
+        if change.key == "view":
+            service, command = pattern.plain_view
+            options += ["--replace", f"{service}={command}"]
+        name = pattern.greeting if change.of_greeting else pattern.search
+        done = subprocess.run(
+            sessions.command(self.viperline, name, *options), input="".join(f"{line}\n" for line in change.script),
+            capture_output=True, text=True, timeout=60)
+        if change.shows not in done.stdout:
+            raise SystemExit(
+                f"compare-patterns: {pattern.title} does not show {change.title}, {change.shows!r}:\n"
+                f"{done.stdout[-2000:]}{done.stderr[-2000:]}")

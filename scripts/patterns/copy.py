@@ -1,0 +1,54 @@
+"""A copy of the package in a temporary folder, which may be changed and built."""
+
+import pathlib
+import shutil
+import subprocess
+
+from . import package
+
+PARTS = ("Sources", "Tests", "Dependencies", "scripts", "compose", "protocols")
+
+
+class Copy:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder) / "package"
+        self.programs = self.folder / ".build" / "debug"
+        self.changed = set()
+        self.folder.mkdir(parents=True)
+        shutil.copy(package.ROOT / "Package.swift", self.folder)
+        for part in PARTS:
+            shutil.copytree(
+                package.ROOT / part, self.folder / part, symlinks=True,
+                ignore=shutil.ignore_patterns(".build", "__pycache__"))
+
+    def write(self, file, text):
+        """file: relative to the package."""
+        self.changed.add(pathlib.Path(file))
+        (self.folder / file).write_text(text, encoding="utf-8")
+
+    def restore(self):
+        """The files that were written become the package's again."""
+        for file in self.changed:
+            if (package.ROOT / file).exists():
+                shutil.copy(package.ROOT / file, self.folder / file)
+            else:
+                (self.folder / file).unlink()
+        self.changed.clear()
+
+    def build(self, products):
+        """What the compiler says."""
+        return "".join(self.build_one(product) for product in sorted(products))
+
+    def build_one(self, product):
+        done = subprocess.run(
+            ["swift", "build", "--package-path", str(self.folder), "--product", product, "--disable-index-store"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode and " error: " not in done.stdout:
+            raise SystemExit(f"compare-patterns: build {product}:\n{done.stdout[-4000:]}")
+        return done.stdout
+
+    def complete(self, programs):
+        """Takes over from another build the programs that this one has not."""
+        for program in programs.glob("viperline*"):
+            if program.is_file() and not program.suffix and not (self.programs / program.name).exists():
+                shutil.copy(program, self.programs / program.name)

@@ -1,0 +1,91 @@
+"""What the person loses when a role's process is killed in the middle of a session."""
+
+import difflib
+import os
+import signal
+import time
+
+from . import screens, sessions
+
+#: The kill comes before the command that goes back from the second screen.
+SCRIPT = ("search music", "select 2", "back", "select 1", "quit")
+KILLED_BEFORE = 2
+PATIENCE = 10
+
+
+def measure(viperline, name, roles):
+    """Of each role, what is lost, in words."""
+    whole = converse(viperline, name)
+    prompts = ends_of_answers(whole[0])
+    return {
+        role: [*lost_transcript(whole, converse(viperline, name, role, prompts)), *lost_screen(viperline, name, role)]
+        for role in roles
+    }
+
+
+def lost_transcript(whole, killed):
+    """With commands from a pipe."""
+    (expected, expected_status), (transcript, status) = whole, killed
+    if killed == whole:
+        return []
+    if status != expected_status:
+        return [f"the session (exit code {status})"]
+    differing = difflib.ndiff(expected.decode().splitlines(), transcript.decode().splitlines())
+    return [f"{sum(line.startswith('- ') for line in differing)} lines of the transcript"]
+
+
+#: What is typed in full screen, what is then to be seen, and what would be lost.
+SELECTED = (("j", "j"), "3/50", "the selected row")
+TYPED = (("/", "C-u", "tuner"), "tuner", "the typed text")
+
+
+def lost_screen(viperline, name, role):
+    """In full screen: with a row selected, and with a text typed that is not yet sent."""
+    return [what for keys, seen, what in (SELECTED, TYPED) if not survives(viperline, name, role, keys, seen)]
+
+
+def survives(viperline, name, role, keys, seen):
+    """Each in a session of its own, because a second death is told to the person."""
+    session = screens.Screens(viperline, name)
+    try:
+        session.wait_for("Search apps")
+        session.type("music", "Enter")
+        session.wait_for("1/50")
+        session.type(*keys)
+        before = session.wait_for(seen)
+        process = session.processes()[role]
+        os.kill(process, signal.SIGKILL)
+        wait_for_successor(session, role, process)
+        return session.wait_until(lambda screen: screen == before) == before
+    finally:
+        session.end()
+
+
+def wait_for_successor(session, role, process):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and session.processes().get(role, process) == process:
+        time.sleep(0.05)
+
+
+def converse(viperline, name, role=None, prompts=()):
+    """The transcript and the exit code; `role` is killed once, when the screen has settled."""
+    conversation = sessions.Conversation(viperline, name)
+    if role:
+        conversation.read_until(prompts[0])
+    for number, line in enumerate(SCRIPT):
+        if role and number == KILLED_BEFORE:
+            os.kill(conversation.processes()[role], signal.SIGKILL)
+        conversation.say(line)
+        if role and number + 1 < len(prompts):
+            conversation.read_until(prompts[number + 1])
+    status = conversation.end()
+    return conversation.transcript, status
+
+
+def ends_of_answers(transcript):
+    """Where the answer to each command ends in the transcript: where the next one is repeated."""
+    ends, at = [], transcript.find(b"\n> ")
+    while at >= 0:
+        ends.append(at)
+        at = transcript.find(b"\n> ", at + 1)
+    return ends
