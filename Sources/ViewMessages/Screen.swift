@@ -15,10 +15,12 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var hasMore: Bool?
     /// What can be done here and to the selected row, beside what the parts show.
     package var keys: [ScreenKey]?
+    /// What has just happened.
+    package var notice: ScreenNotice?
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil, keys: [ScreenKey]? = nil
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -27,6 +29,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.alert = alert
         self.hasMore = hasMore
         self.keys = keys
+        self.notice = notice
     }
 }
 
@@ -36,10 +39,13 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     package var placeholder: String
     /// What was searched last.
     package var text: String
+    /// Each change of what is typed reports `didChange`.
+    package var isLive: Bool?  // JSON: live
 
-    package init(placeholder: String, text: String = "") {
+    package init(placeholder: String, text: String = "", isLive: Bool? = nil) {
         self.placeholder = placeholder
         self.text = text
+        self.isLive = isLive
     }
 }
 

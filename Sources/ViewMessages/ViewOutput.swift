@@ -79,6 +79,36 @@ package enum ViewOutput {
         }
     }
 
+    /// A form was submitted. Every field that holds something is in `values`, or in `secrets` if it is one.
+    package struct DidSubmit: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didSubmit"
+        package var form: String
+        package var values: [String: FieldValue]
+        /// Nobody records these: a tap and a recording get placeholders.
+        package var secrets: [String: String]?
+
+        package init(form: String, values: [String: FieldValue], secrets: [String: String]? = nil) {
+            self.form = form
+            self.values = values
+            self.secrets = secrets
+        }
+    }
+
+    /// What is entered in a live field has changed: of a form, or without one the prompt.
+    package struct DidChange: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didChange"
+        package var form: String?
+        package var field: String?
+        /// Nil for a field that holds nothing.
+        package var value: FieldValue?
+
+        package init(form: String? = nil, field: String? = nil, value: FieldValue?) {
+            self.form = form
+            self.field = field
+            self.value = value
+        }
+    }
+
     /// The last row of a screen that has more was reached.
     package struct DidReachEnd: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didReachEnd"

@@ -10,10 +10,14 @@ package struct Choice: Equatable, Sendable {
             case row
             /// Reports `didPress`.
             case button
+            /// Is filled in.
+            case field
+            /// Reports `didSubmit`.
+            case submit
         }
 
         package var kind: Kind
-        /// The row's id or the button's control.
+        /// The row's id, the button's control, the field's name (``FieldName``) or the form's id.
         package var name: String
         /// Tells choices of the same kind and name apart, from 0.
         package var occurrence: Int

@@ -10,6 +10,10 @@ package struct Content: Sendable {
     let unfolded: Set<Fold.ID>
     /// The pictures that can be drawn, by key.
     let images: [String: ImageFile]
+    /// What is entered in the fields of forms.
+    let fields: InputFields
+    /// Where somebody types: the line, and the column of the screen.
+    package internal(set) var cursor: Position?
     package private(set) var lines: ContentLines
     /// From top to bottom, and from left to right.
     package private(set) var choices: [Choice] = []
@@ -49,12 +53,13 @@ package struct Content: Sendable {
 
     package init(
         _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
-        columnsLeft: Int = 0
+        columnsLeft: Int = 0, fields: InputFields = InputFields()
     ) {
         self.width = width
         self.columnsLeft = columnsLeft
         self.unfolded = unfolded
         self.images = images
+        self.fields = fields
         room = max(width - Self.gutter - Self.margin, 0)
         lines = ContentLines(room: room)
         var previous: (any PartView)?

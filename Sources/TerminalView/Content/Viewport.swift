@@ -58,6 +58,9 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         } else if let index, index >= 0 {
             select(index, in: content)
         }
+        if let line = content.cursor?.row {
+            top = min(max(top, line - max(height, 1) + 1), line)
+        }
         settle(in: content, height)
     }
 
@@ -218,6 +221,13 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         guard content.choices.indices.contains(index) else { return selection = nil }
         selection = content.choices[index].id
         ordinal = index
+    }
+
+    /// Selects that choice, if it is there.
+    mutating func select(_ id: Choice.ID, in content: Content, height: Int) {
+        guard let index = content.choices.firstIndex(where: { $0.id == id }) else { return }
+        reveal(index, in: content, height)
+        settle(in: content, height)
     }
 
     private mutating func reveal(_ index: Int, in content: Content, _ height: Int) {

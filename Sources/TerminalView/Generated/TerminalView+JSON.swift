@@ -41,6 +41,8 @@ extension Choice.ID.Kind {
         switch text {
         case "row": self = .row
         case "button": self = .button
+        case "field": self = .field
+        case "submit": self = .submit
         default: throw .unknown(text, at: start)
         }
     }
@@ -49,6 +51,8 @@ extension Choice.ID.Kind {
         switch self {
         case .row: writer.literal("\"row\"")
         case .button: writer.literal("\"button\"")
+        case .field: writer.literal("\"field\"")
+        case .submit: writer.literal("\"submit\"")
         }
     }
 }
@@ -191,6 +195,7 @@ extension LinearMemory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var pending: [String]?
         var scenes: [String: ViewMemory.OfScene]?
+        var awaitedSecret: String?
         var transcript: Transcript?
         var status: Int32?
         var typed: [UInt8]?
@@ -203,6 +208,7 @@ extension LinearMemory {
             switch key {
             case "pending" where pending == nil: pending = try reader.read([String].self)
             case "scenes" where scenes == nil: scenes = try reader.readIfPresent([String: ViewMemory.OfScene].self)
+            case "awaitedSecret" where awaitedSecret == nil: awaitedSecret = try reader.readIfPresent(String.self)
             case "transcript" where transcript == nil: transcript = try reader.read(Transcript.self)
             case "status" where status == nil: status = try reader.read(Int32.self)
             case "typed" where typed == nil: typed = try reader.read([UInt8].self)
@@ -221,6 +227,7 @@ extension LinearMemory {
         guard let lineNumber else { throw .missing("lineNumber", at: object) }
         self.pending = pending
         self.scenes = scenes ?? [:]
+        self.awaitedSecret = awaitedSecret
         self.transcript = transcript
         self.status = status
         self.typed = typed
@@ -232,6 +239,7 @@ extension LinearMemory {
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("awaitedSecret", awaitedSecret)
         writer.member("input", input)
         writer.member("isOverlong", isOverlong)
         writer.member("lineNumber", lineNumber)
@@ -410,6 +418,7 @@ extension ViewMemory.OfScene {
         var fields: InputFields.Memory?
         var chosenButton: Int?
         var confirming: Confirming?
+        var seenNotice: String?
         var hasReportedEnd: Bool?
         var marks: [String]?
         var unfolded: [Fold.ID]?
@@ -420,6 +429,7 @@ extension ViewMemory.OfScene {
             case "fields" where fields == nil: fields = try reader.read(InputFields.Memory.self)
             case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
             case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
+            case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
@@ -434,6 +444,7 @@ extension ViewMemory.OfScene {
         self.fields = fields
         self.chosenButton = chosenButton
         self.confirming = confirming
+        self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd
         self.marks = marks ?? []
         self.unfolded = unfolded
@@ -446,6 +457,7 @@ extension ViewMemory.OfScene {
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
         writer.member("marks", marks)
+        writer.member("seenNotice", seenNotice)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)
         writer.endObject()

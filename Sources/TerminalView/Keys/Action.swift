@@ -39,6 +39,12 @@ package enum Action: Equatable, Sendable {
     /// Shows all rows again.
     case clearFilter
     case edit(TextField.Edit)
+    /// Ends typing and goes on to the field below or above.
+    case nextField, previousField
+    case newLine
+    case submitForm(String)
+    /// An option of a field.
+    case pick(String, in: String)
     case showHelp, hideHelp
     case showPalette, hidePalette, runPaletteEntry
     case choosePaletteEntry(by: Int)

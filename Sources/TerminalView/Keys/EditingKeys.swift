@@ -1,3 +1,5 @@
+import ViewMessages
+
 /// The keys of a text field: readline's, where they have a meaning in one line.
 enum EditingKeys {
     static let prompt =
@@ -7,6 +9,29 @@ enum EditingKeys {
             KeyBinding([.up, .control("p")], .recall(1), "↑ ^P", "what was searched before"),
             KeyBinding([.down, .control("n")], .recall(-1), "↓ ^N", "what was searched after it; leave"),
         ] + editing
+
+    /// - Parameters:
+    ///   - field: the one that is typed into.
+    ///   - form: what submitting submits.
+    static func field(_ field: FormField, in form: Form) -> [KeyBinding] {
+        let leave = [
+            KeyBinding([.tab], .nextField, "Tab", "next field", hint: "tab next"),
+            KeyBinding([.backTab], .previousField, "⇧Tab", "previous field"),
+            KeyBinding([.escape], .leaveField, "Esc", "leave", hint: "esc leave"),
+            KeyBinding(
+                [.control("s")], .submitForm(form.id), "^S", form.button.lowercased(), hint: "^S \(form.button)"),
+        ]
+        if field.kind == .multiline {
+            return [
+                KeyBinding([.enter], .newLine, "⏎", "new line", hint: "⏎ new line"),
+                KeyBinding([.up], .edit(.moveUp), "↑", "up"), KeyBinding([.down], .edit(.moveDown), "↓", "down"),
+            ] + leave + editing
+        }
+        return [
+            KeyBinding([.enter, .down], .nextField, "⏎ ↓", "next field", hint: "⏎ next"),
+            KeyBinding([.up], .previousField, "↑", "previous field"),
+        ] + leave + editing
+    }
 
     static let palette =
         [

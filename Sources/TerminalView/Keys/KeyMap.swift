@@ -18,9 +18,12 @@ package enum KeyMap {
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
-        if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
-        if scene.fields.focus == InputFields.find { return EditingKeys.find }
-        if scene.fields.focus != nil { return EditingKeys.prompt }
+        if let focus = scene.fields.focus {
+            if focus == InputFields.filter { return EditingKeys.filter }
+            if focus == InputFields.find { return EditingKeys.find }
+            guard let (form, field) = scene.screen.formField(focus) else { return EditingKeys.prompt }
+            return EditingKeys.field(field, in: form)
+        }
         let back = state.isModal ? "close" : "back"
         let hint = state.isAtRoot ? nil : "esc \(back)"
         let content = scene.content(width: state.size.columns)
@@ -33,6 +36,9 @@ package enum KeyMap {
         let selected = scene.viewport.selectedIndex(in: content)
         var bindings = moving(isSelecting: !content.choices.isEmpty)
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
+        if let toggle = selected.flatMap({ toggling(content.choices[$0].id, on: scene.screen) }) {
+            bindings.append(toggle)
+        }
         bindings.append(scene.screen.prompt != nil ? searching : seeking)
         if scene.sought != nil { bindings += seekingOn }
         if scene.isFiltered || scene.screen.isFilterable {
@@ -89,7 +95,13 @@ package enum KeyMap {
     }
 
     private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
-        let verb = kind == .button ? "press" : "open"
+        let verb =
+            switch kind {
+            case .button: "press"
+            case .field: "change"
+            case .submit: "submit"
+            case .row, nil: "open"
+            }
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
     }
 
@@ -109,6 +121,12 @@ package enum KeyMap {
             ]
         default: return hasParent ? [toParent] : []
         }
+    }
+
+    /// Space changes a switch, too.
+    private static func toggling(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
+        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
+        return KeyBinding([" "], .activate, "Space", "change")
     }
 
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")

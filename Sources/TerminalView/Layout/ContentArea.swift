@@ -21,8 +21,7 @@ enum ContentArea {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame.buffer) }
-        let isSelecting = scene.fields.focus == nil || scene.fields.focus == InputFields.filter
-        if let selected = scene.viewport.selected(in: content), isSelecting {
+        if let selected = scene.viewport.selected(in: content), scene.fields.focus != InputFields.prompt {
             mark(
                 selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
         }

@@ -20,11 +20,21 @@ package enum Layout {
             } else if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
+            placeCursor(of: scene, rows: regions.content, on: &frame)
             drawBody(of: scene, in: state, rows: regions.content, on: &frame)
         }
         drawOverlay(of: state, over: regions, on: &frame)
         if let row = regions.status { StatusLine.draw(state, row: row, on: &frame) }
         return frame
+    }
+
+    /// In a field among the content.
+    private static func placeCursor(of scene: SceneState, rows: Range<Int>, on frame: inout Frame) {
+        var scene = scene
+        guard let cursor = scene.content(width: frame.buffer.size.columns).cursor else { return }
+        let row = rows.lowerBound + cursor.row - scene.viewport.top
+        guard rows.contains(row), cursor.column < frame.buffer.size.columns else { return }
+        frame.cursor = Position(row: row, column: cursor.column)
     }
 
     private static func drawBody(

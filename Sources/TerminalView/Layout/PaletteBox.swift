@@ -1,4 +1,5 @@
 import TerminalText
+import ViewMessages
 
 /// The palette: a field, and below it the names that fit what is typed there, with their keys.
 enum PaletteBox {
@@ -8,7 +9,7 @@ enum PaletteBox {
 
     static func draw(_ palette: Palette, of state: ViewState, rows: Range<Int>, on frame: inout Frame) {
         let room = max(min(widest, frame.buffer.size.columns - Box.border), 1)
-        let entries = palette.entries(of: KeyMap.bindings(for: state.behindPalette))
+        let entries = state.paletteEntries
         let height = max(min(rows.count - 2, 14) - head, 1)
         let chosen = min(palette.chosen, max(entries.count - 1, 0))
         let first = max(0, min(chosen - height / 2, entries.count - height))
@@ -17,12 +18,16 @@ enum PaletteBox {
             lines.append(line(entry, isChosen: index == chosen, room: room, state.repertoire))
         }
         if entries.isEmpty { lines.append(StyledText("Nothing has that name", .quiet).truncated(to: room)) }
-        let places = Box.draw(lines, title: "What to do", rows: rows, on: &frame.buffer)
+        let places = Box.draw(lines, title: title(palette, state), rows: rows, on: &frame.buffer)
         for (index, place) in places.dropFirst(head).prefix(entries.count).enumerated() {
             guard let place else { continue }
             frame.targets.add(
                 row: place.row, columns: place.column..<place.column + room, .paletteEntry(first + index))
         }
+    }
+
+    private static func title(_ palette: Palette, _ state: ViewState) -> String {
+        palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field.label } ?? "What to do"
     }
 
     /// With a cell in reverse in the place of the cursor.

@@ -25,6 +25,7 @@ enum StatusLine {
         switch notice {
         case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
+        case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
         case .session(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
         case .advice(let text): StyledText(text, .strong)

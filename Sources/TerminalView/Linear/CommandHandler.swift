@@ -46,7 +46,8 @@ struct CommandHandler {
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
         case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
-        case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI:
+        case .submit(let name): return try submit(name, in: &state)
+        case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI, .set:
             return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
         }
     }
@@ -66,9 +67,53 @@ struct CommandHandler {
         return top?.markedRows(in: state.size)
     }
 
+    private func submit(_ name: String, in state: inout ViewState) throws(CommandError) -> Event? {
+        let lower = name.lowercased()
+        let forms = screen.forms.filter {
+            name.isEmpty || $0.id.lowercased() == lower || $0.heading?.lowercased() == lower
+        }
+        guard let form = forms.first, forms.count == 1 || !name.isEmpty else {
+            throw CommandError(
+                reason: screen.forms.isEmpty
+                    ? "there is no form"
+                    : "which form? there are: \(screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", "))")
+        }
+        guard let submission = state.submission(of: form.id) else {
+            let errors = state.top?.fields.errors ?? [:]
+            let wrong = form.fields.compactMap { field in
+                errors[FieldName.of(field, in: form)].map { "\(field.label): \($0)" }
+            }
+            throw CommandError(reason: wrong.joined(separator: "; "))
+        }
+        return try sent(state.report(ViewOutput.DidSubmit.type, submission))
+    }
+
+    /// Enters a text in a field.
+    /// - Returns: what to print, and the report of a live field.
+    func set(_ command: FieldCommand, in state: inout ViewState) throws(CommandError) -> (line: String, event: Event?) {
+        guard screen.alert == nil else {
+            throw CommandError(reason: "an alert is in front; press one of its buttons first")
+        }
+        state.enter(try command.entry(), in: command.name)
+        let line = FieldView(field: command.field, name: command.name).line(state.top?.fields ?? InputFields())
+        state.changes.cancel()
+        let change = state.top?.change(of: command.name)
+        return (line, change.flatMap { state.report(ViewOutput.DidChange.type, $0) })
+    }
+
+    /// - Parameter argument: a field's name, and behind it the text.
+    func field(_ argument: String) throws(CommandError) -> FieldCommand {
+        if let command = FieldCommand(argument, on: screen) { return command }
+        let labels = screen.formFields.map(\.field.label)
+        throw CommandError(
+            reason: labels.isEmpty
+                ? "there are no fields" : "no such field; there are: \(labels.joined(separator: ", "))")
+    }
+
     /// What `list`, `again` and `where` print.
-    func lines(for command: LinearCommand, titles: [String]) throws(CommandError) -> [String] {
-        let page = LinearPage(screen)
+    func lines(for command: LinearCommand, of state: ViewState) throws(CommandError) -> [String] {
+        let titles = state.titles
+        let page = LinearPage(screen, fields: state.top?.fields ?? InputFields())
         switch command {
         case .list(let range):
             guard page.rowCount > 0, (range?.lowerBound ?? 1) <= page.rowCount else {

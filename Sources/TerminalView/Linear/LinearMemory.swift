@@ -7,6 +7,8 @@ package struct LinearMemory: JSONCodable, Equatable, Sendable {
     var pending: [String]
     /// By scene, where something was entered.
     var scenes: [String: ViewMemory.OfScene] = [:]
+    /// The field whose secret is the next line.
+    var awaitedSecret: String?
     var transcript: Transcript
     /// The exit code so far.
     var status: Int32

@@ -34,8 +34,14 @@ package struct LinearPage: Equatable, Sendable {
     /// What can be done about it: more rows, an alert.
     private(set) var foot: [String] = []
 
-    /// - Parameter screen: sanitized.
-    package init(_ screen: Screen) {
+    /// What the person has entered in the fields of forms.
+    let fields: InputFields
+
+    /// - Parameters:
+    ///   - screen: sanitized.
+    ///   - fields: what was entered; else what the screen has in them.
+    package init(_ screen: Screen, fields: InputFields = InputFields()) {
+        self.fields = fields
         head = ["== \(screen.title) =="]
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
         for part in screen.parts { part.view.print(on: &self) }

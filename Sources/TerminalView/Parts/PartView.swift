@@ -55,6 +55,7 @@ extension Part {
         case .list(let list): ListView(list: list)
         case .gallery(let gallery): GalleryView(gallery: gallery)
         case .pager(let pager): PagerView(pager: pager)
+        case .form(let form): FormView(form: form)
         case .picture(let picture): PictureView(picture: picture)
         case .facts(let facts): FactsView(facts: facts)
         case .progress(let progress): ProgressView(progress: progress)

@@ -5,7 +5,9 @@ import ViewMessages
 struct PromptView {
     let prompt: Prompt
 
-    var sanitized: Prompt { Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text)) }
+    var sanitized: Prompt {
+        Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text), isLive: prompt.isLive)
+    }
 
     /// What linear mode prints.
     var line: String { "search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)" }

@@ -29,7 +29,9 @@ enum KeyHandler {
         guard let top = state.top, top.fields.focus != nil, top.screen.alert == nil else { return [] }
         switch key {
         case .text(let scalar): type(in: &state) { $0.insert(scalar) }
-        case .paste(let text): type(in: &state) { $0.insert(Sanitizer.line(text)) }
+        case .paste(let text):
+            let isBlock = top.fields.focus.flatMap { top.screen.formField($0) }?.field.kind == .multiline
+            type(in: &state) { $0.insert(isBlock ? Sanitizer.block(text) : Sanitizer.line(text)) }
         default: break
         }
         return []
@@ -45,10 +47,11 @@ enum KeyHandler {
     /// - Parameter insert: returns whether there was room.
     private static func type(in state: inout ViewState, _ insert: (inout TextField) -> Bool) {
         var hasRoom = true
-        state.updateTop { $0.edit { hasRoom = insert(&$0) } }
+        state.edit { hasRoom = insert(&$0) }
         if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         guard !hasRoom else { return }
-        state.notice = .advice("The text was cut: a search has at most \(TextField.limit) bytes")
+        let place = state.top?.fields.focus == InputFields.prompt ? "search" : "field"
+        state.notice = .advice("The text was cut: a \(place) has at most \(TextField.limit) bytes")
     }
 
     /// - Parameter times: how often a movement is made; nil where the person has not said.
@@ -98,8 +101,13 @@ enum KeyHandler {
         case .submitField: return search(in: &state)
         case .edit(let edit) where state.palette != nil: state.palette?.edit { $0.apply(edit) }
         case .edit(let edit):
-            state.updateTop { $0.edit { $0.apply(edit) } }
+            state.edit { $0.apply(edit) }
             if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
+        case .newLine: type(in: &state) { $0.insert("\n") }
+        case .nextField: state.updateTop { $0.goOn(.down, in: size) }
+        case .previousField: state.updateTop { $0.goOn(.up, in: size) }
+        case .submitForm(let form): return submit(form, in: &state)
+        case .pick(let option, let field): state.pick(option, in: field)
         case .closeFailure: state.notice = nil
         case .copyAddress: return copyAddress(in: &state)
         case .showHelp: state.showsHelp = true
@@ -174,12 +182,21 @@ enum KeyHandler {
             let select = ViewOutput.DidSelect(row: choice.id.name, rows: top.markedRows(in: state.size))
             return send(state.reportOnce(ViewOutput.DidSelect.type, select))
         case .button: return press(choice.id.name, in: &state)
+        case .submit: return submit(choice.id.name, in: &state)
+        case .field:
+            state.change(choice.id.name)
+            return []
         }
     }
 
     private static func press(_ control: String, _ row: String? = nil, in state: inout ViewState) -> [KeyEffect] {
         guard let press = state.confirmed(control, row) else { return [] }
         return send(state.reportOnce(ViewOutput.DidPress.type, press))
+    }
+
+    private static func submit(_ form: String, in state: inout ViewState) -> [KeyEffect] {
+        guard let submission = state.submission(of: form) else { return [] }
+        return send(state.reportOnce(ViewOutput.DidSubmit.type, submission))
     }
 
     private static func typeIntoPalette(_ key: Key, in state: inout ViewState) {
@@ -193,14 +210,18 @@ enum KeyHandler {
     private static func runPaletteEntry(in state: inout ViewState) -> [KeyEffect] {
         let entries = state.paletteEntries
         guard let palette = state.palette, !entries.isEmpty else { return [] }
-        state.palette = nil
-        return perform(entries[min(max(palette.chosen, 0), entries.count - 1)].action, in: &state)
+        let action = entries[min(max(palette.chosen, 0), entries.count - 1)].action
+        // Of several choices more than one may be picked.
+        let field = palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field }
+        if field?.kind != .choices { state.palette = nil }
+        return perform(action, in: &state)
     }
 
     private static func search(in state: inout ViewState) -> [KeyEffect] {
         guard let query = state.top?.fields.focused?.text else { return [] }
         state.updateTop { $0.leaveField() }
         state.keep(query)
+        state.changes.cancel()
         return send(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
     }
 

@@ -1,5 +1,7 @@
-/// What can be done at the moment, found by its name.
+/// What can be done at the moment, or chosen in a field, found by its name.
 package struct Palette: Equatable, Sendable {
+    /// The field whose options these are; nil for what can be done.
+    package internal(set) var optionsOf: String?
     /// What the names are searched for.
     package internal(set) var field = TextField()
     /// The entry that Enter carries out, from 0.
@@ -43,5 +45,10 @@ package struct Palette: Equatable, Sendable {
 }
 
 extension Action {
-    fileprivate var isPress: Bool { if case .press = self { true } else { false } }
+    fileprivate var isPress: Bool {
+        switch self {
+        case .press, .pick: true
+        default: false
+        }
+    }
 }

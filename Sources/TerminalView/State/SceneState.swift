@@ -12,6 +12,7 @@ package struct SceneState: Sendable {
         return screen
     }
     private var confirming: Confirming?
+    private var seenNotice: String?
     package private(set) var viewport = Viewport()
     package private(set) var fields = InputFields()
     /// The alert's button that Enter presses; nil while only a destructive one could be.
@@ -39,7 +40,7 @@ package struct SceneState: Sendable {
         received = screen
         self.images = images
         hasMovingBars = screen.hasMovingBars
-        for (name, text) in screen.fieldTexts { fields.show(text, in: name) }
+        for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         // An empty search field is there to be typed into.
         if screen.prompt?.text == "", !screen.isSelectable { fields.setFocus(InputFields.prompt) }
         chosenButton = screen.alert.flatMap { AlertView(alert: $0).defaultButton }
@@ -49,7 +50,7 @@ package struct SceneState: Sendable {
     package var memory: ViewMemory.OfScene {
         .init(
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: confirming,
-            hasReportedEnd: hasReportedEnd, marks: marks.sorted(),
+            seenNotice: seenNotice, hasReportedEnd: hasReportedEnd, marks: marks.sorted(),
             unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
     }
 
@@ -62,6 +63,7 @@ package struct SceneState: Sendable {
         laidOut = nil
         refilter()
         confirm(memory.confirming)
+        seenNotice = memory.seenNotice
         if let chosen = memory.chosenButton, screen.alert?.buttons.indices.contains(chosen) == true {
             chosenButton = chosen
         }
@@ -81,8 +83,10 @@ package struct SceneState: Sendable {
         // A question that the screen does not ask any more, or that stands behind an alert, is not asked.
         if new.alert != nil || confirming?.alert(on: new) == nil { confirming = nil }
         if new.alert != old.alert { chosenButton = new.alert.flatMap { AlertView(alert: $0).defaultButton } }
-        let texts = new.fieldTexts
-        for (name, text) in texts where text != old.fieldTexts[name] { fields.show(text, in: name) }
+        let (texts, oldTexts) = (new.fieldTexts, old.fieldTexts)
+        for (name, text) in texts where text != oldTexts[name] {
+            fields.show(text, in: name, isSecret: new.isSecret(name))
+        }
         fields.keep(Set(texts.keys))
         refilter()
         // Other words were searched, so these are other results.
@@ -94,7 +98,7 @@ package struct SceneState: Sendable {
         if let laidOut, laidOut.width == width, laidOut.columnsLeft == viewport.left { return laidOut }
         let content = Content(
             filter?.filteredParts ?? received.parts, width: width, unfolded: unfolded, images: images,
-            columnsLeft: viewport.left)
+            columnsLeft: viewport.left, fields: fields)
         laidOut = content
         return content
     }
@@ -314,19 +318,98 @@ package struct SceneState: Sendable {
             if name == InputFields.find { origin = viewport }
             return fields.open(name)
         }
-        fields.setFocus(name, replacing: fields[name]?.text == screen.fieldTexts[name])
+        let isPrompt = name == InputFields.prompt
+        fields.setFocus(name, replacing: isPrompt && fields[name]?.text == received.prompt?.text)
+        if !isPrompt { laidOut = nil }
     }
 
-    mutating func leaveField() { fields.leave() }
+    mutating func leaveField() {
+        if fields.focus != InputFields.prompt { laidOut = nil }
+        fields.leave()
+    }
 
     mutating func edit(_ change: (inout TextField) -> Void) {
         let before = fields[InputFields.filter]?.text
+        if fields.focus != InputFields.prompt { laidOut = nil }
         fields.edit(change)
         if fields.focus == InputFields.find, let origin { viewport = origin }
         guard fields[InputFields.filter]?.text != before else { return }
         refilter()
         // Other rows are the best now.
         viewport = Viewport()
+    }
+
+    /// - Returns: the screen's notice, once.
+    mutating func takeNotice() -> ScreenNotice? {
+        guard let notice = received.notice, notice.id != seenNotice else { return nil }
+        seenNotice = notice.id
+        return notice
+    }
+
+    // MARK: Forms
+
+    mutating func enter(_ text: String, in name: String) {
+        fields.enter(text, in: name)
+        laidOut = nil
+    }
+
+    /// Ends typing and selects what is below or above; a field of text is typed into at once.
+    mutating func goOn(_ movement: Movement, in size: Size) {
+        leaveField()
+        move(movement, in: size)
+        guard let choice = selected(in: size), choice.id.kind == .field,
+            let field = received.formField(choice.id.name)?.field,
+            ![.toggle, .choice, .choices].contains(field.kind)
+        else { return }
+        editField(choice.id.name)
+    }
+
+    /// What can be picked for a field, with a sign at what is picked.
+    func options(of name: String) -> [KeyBinding] {
+        guard let field = received.formField(name)?.field else { return [] }
+        let picked = Set((fields[name]?.text ?? "").split(separator: "\n").map(String.init))
+        return (field.options ?? []).map { option in
+            KeyBinding([], .pick(option.id, in: name), picked.contains(option.id) ? "✓" : "", option.title)
+        }
+    }
+
+    func isLive(_ name: String) -> Bool {
+        if name == InputFields.prompt { return received.prompt?.isLive == true }
+        guard let field = received.formField(name)?.field else { return false }
+        return field.isLive == true && field.kind != .secret
+    }
+
+    /// What to report of a live field.
+    func change(of name: String) -> ViewOutput.DidChange? {
+        guard isLive(name), let text = fields[name]?.text else { return nil }
+        guard let (form, field) = received.formField(name) else { return .init(value: .text(text)) }
+        return .init(form: form.id, field: field.id, value: FieldEntry(field: field).value(of: text))
+    }
+
+    /// - Returns: what to report; nil where something is wrong, and then the first such field is selected.
+    mutating func submission(of id: String, in size: Size) -> ViewOutput.DidSubmit? {
+        guard let form = received.forms.first(where: { $0.id == id }) else { return nil }
+        if fields.focus != InputFields.prompt { leaveField() }
+        laidOut = nil
+        var submission = ViewOutput.DidSubmit(form: id, values: [:])
+        var firstWrong: String?
+        for field in form.fields {
+            let name = FieldName.of(field, in: form)
+            let entry = FieldEntry(field: field)
+            let text = fields[name]?.text ?? ""
+            fields.errors[name] = entry.error(in: text)
+            if fields.errors[name] != nil, firstWrong == nil { firstWrong = name }
+            guard field.kind == .secret else {
+                submission.values[field.id] = entry.value(of: text)
+                continue
+            }
+            submission.secrets = (submission.secrets ?? [:]).merging([field.id: text]) { $1 }
+        }
+        guard let firstWrong else { return submission }
+        viewport.select(
+            Choice.ID(kind: .field, name: firstWrong, occurrence: 0), in: content(width: size.columns),
+            height: height(in: size))
+        return nil
     }
 
     /// - Parameter row: the id of the row that it is done to.
@@ -359,7 +442,13 @@ package struct SceneState: Sendable {
 
 extension Screen {
     /// The fields of the screen and what it shows in them, by name.
-    fileprivate var fieldTexts: [String: String] { prompt.map { [InputFields.prompt: $0.text] } ?? [:] }
+    fileprivate var fieldTexts: [String: String] {
+        let prompt = prompt.map { [InputFields.prompt: $0.text] } ?? [:]
+        let entries = formFields.map { ($0.name, FieldEntry(field: $0.field).declared) }
+        return Dictionary(entries) { first, _ in first }.merging(prompt) { $1 }
+    }
+
+    fileprivate func isSecret(_ name: String) -> Bool { formField(name)?.field.kind == .secret }
 
     /// Whether a part has no end in sight.
     fileprivate var hasMovingBars: Bool {

@@ -8,13 +8,18 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var fields: InputFields.Memory
         var chosenButton: Int?
         var confirming: Confirming?
+        /// The id of the notice that was shown last.
+        var seenNotice: String?
         var hasReportedEnd: Bool
         /// The ids of the rows that are marked.
         var marks: [String] = []
         var unfolded: [Fold.ID]
 
         /// Whether the person has entered or begun something there that no event has reported.
-        var hasEntries: Bool { confirming != nil || !marks.isEmpty }
+        var hasEntries: Bool {
+            confirming != nil || seenNotice != nil || !marks.isEmpty
+                || fields.texts.keys.contains { $0 != InputFields.prompt }
+        }
     }
 
     /// The ids of the events that wait for their answers.

@@ -22,6 +22,7 @@ package struct ViewState: Sendable {
     package var helpTop = 0
     /// Nil while it is closed.
     package var palette: Palette?
+    var changes = LiveChanges()
     var typeAhead = TypeAhead()
     var pointer = Pointer()
     /// How often the next movement is made, as in vi; nil for once.
@@ -128,6 +129,7 @@ package struct ViewState: Sendable {
             if stack.last?.scene != scenes.topID {
                 showsHelp = false
                 palette = nil
+                changes.cancel()
             }
             scenes.navigate(to: stack)
         case RouterOutput.DidOpenURL.type:
@@ -142,6 +144,11 @@ package struct ViewState: Sendable {
                     action: Sanitizer.line(failure.action), message: Sanitizer.block(failure.message),
                     url: failure.url.map(Sanitizer.line)))
         default: return
+        }
+        if !hasFailure {
+            var word: ScreenNotice?
+            scenes.updateTop { word = $0.takeNotice() }
+            if let word { notice = .word(word.text, word.tone) }
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
         adapt()
@@ -193,12 +200,81 @@ package struct ViewState: Sendable {
     }
 
     /// What Enter and the arrows choose from while the palette is open.
-    var paletteEntries: [KeyBinding] { palette?.entries(of: KeyMap.bindings(for: behindPalette)) ?? [] }
+    var paletteEntries: [KeyBinding] {
+        guard let palette else { return [] }
+        guard let name = palette.optionsOf else { return palette.entries(of: KeyMap.bindings(for: behindPalette)) }
+        return palette.entries(of: top?.options(of: name) ?? [])
+    }
 
     var behindPalette: ViewState {
         var behind = self
         behind.palette = nil
         return behind
+    }
+
+    // MARK: Fields
+
+    /// Edits the field that has the focus.
+    mutating func edit(_ change: (inout TextField) -> Void) {
+        let before = top?.fields.focused?.text
+        updateTop { $0.edit(change) }
+        if let name = top?.fields.focus, top?.fields.focused?.text != before { noteChange(of: name) }
+    }
+
+    /// Begins to type into a field, turns a switch, or offers the options of a choice.
+    mutating func change(_ name: String) {
+        guard let field = top?.screen.formField(name)?.field else { return }
+        switch field.kind {
+        case .choice, .choices: palette = Palette(optionsOf: name)
+        case .toggle: enter(top?.fields[name]?.text == "true" ? "" : "true", in: name)
+        case .text, .secret, .number, .multiline, .date: updateTop { $0.editField(name) }
+        }
+    }
+
+    mutating func pick(_ option: String, in name: String) {
+        guard let field = top?.screen.formField(name)?.field, let text = top?.fields[name]?.text else { return }
+        enter(FieldEntry(field: field).picking(option, in: text), in: name)
+    }
+
+    /// Puts a text into a field.
+    mutating func enter(_ text: String, in name: String) {
+        updateTop { $0.enter(text, in: name) }
+        noteChange(of: name)
+    }
+
+    private mutating func noteChange(of name: String) {
+        if top?.isLive(name) == true { changes.note(name) }
+    }
+
+    /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
+    package func untilChanges(now: Int) -> Int? { changes.remaining(now: now) }
+
+    /// - Returns: the reports of live fields that are due.
+    package mutating func takeChanges(now: Int) -> [Event] {
+        changes.take(now: now).compactMap { name in
+            guard let change = top?.change(of: name) else { return nil }
+            return report(ViewOutput.DidChange.type, change)
+        }
+    }
+
+    /// - Returns: what to report; nil where something is wrong, which the fields then say.
+    mutating func submission(of form: String) -> ViewOutput.DidSubmit? {
+        var submission: ViewOutput.DidSubmit?
+        let size = size
+        updateTop { submission = $0.submission(of: form, in: size) }
+        if submission != nil { changes.cancel() }
+        return submission
+    }
+
+    /// Whether any of these keys may be a part of a secret, or what follows them.
+    package func entersSecret(_ keys: [Key]) -> Bool {
+        guard top?.screen.hasSecretField == true else { return false }
+        var next = self
+        for key in keys {
+            if next.top?.fields.isSecretFocused == true { return true }
+            _ = next.handle(key)
+        }
+        return next.top?.fields.isSecretFocused == true
     }
 
     /// Reports it unless the same report still waits for its answer.

@@ -147,7 +147,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports()) }
+        if end == nil { try bus.send(state.takeReports() + state.takeChanges(now: Readiness.now())) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -163,8 +163,11 @@ package struct FullScreenLoop: ~Copyable {
     private var timeout: Int? {
         let now = Readiness.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
-        return [tick, keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
-            .compactMap(\.self).min()
+        return [
+            tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
+            pacing.timeout(now: now),
+        ]
+        .compactMap(\.self).min()
     }
 
     /// Has the pictures in sight drawn, one after another.
@@ -208,7 +211,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
-        if let record = typed.record { try bus.send([record]) }
+        if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
         if let isLight = typed.isLight, asksForBackground {
             self.isLight = isLight
             painter.theme = currentTheme

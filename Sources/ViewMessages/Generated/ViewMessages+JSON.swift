@@ -289,6 +289,148 @@ extension Facts.Item {
     }
 }
 
+extension Form {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var heading: String?
+        var fields: [FormField]?
+        var submit: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "fields" where fields == nil: fields = try reader.read([FormField].self)
+            case "submit" where submit == nil: submit = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let fields else { throw .missing("fields", at: object) }
+        self.id = id
+        self.heading = heading
+        self.fields = fields
+        self.submit = submit
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("fields", fields)
+        writer.member("heading", heading)
+        writer.member("id", id)
+        writer.member("submit", submit)
+        writer.endObject()
+    }
+}
+
+extension FormField {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var label: String?
+        var kind: Kind?
+        var value: FieldValue?
+        var placeholder: String?
+        var help: String?
+        var isRequired: Bool?
+        var error: String?
+        var isLive: Bool?
+        var options: [Option]?
+        var min: Double?
+        var max: Double?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
+            case "placeholder" where placeholder == nil: placeholder = try reader.readIfPresent(String.self)
+            case "help" where help == nil: help = try reader.readIfPresent(String.self)
+            case "required" where isRequired == nil: isRequired = try reader.readIfPresent(Bool.self)
+            case "error" where error == nil: error = try reader.readIfPresent(String.self)
+            case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
+            case "options" where options == nil: options = try reader.readIfPresent([Option].self)
+            case "min" where min == nil: min = try reader.readIfPresent(Double.self)
+            case "max" where max == nil: max = try reader.readIfPresent(Double.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let label else { throw .missing("label", at: object) }
+        guard let kind else { throw .missing("kind", at: object) }
+        self.id = id
+        self.label = label
+        self.kind = kind
+        self.value = value
+        self.placeholder = placeholder
+        self.help = help
+        self.isRequired = isRequired
+        self.error = error
+        self.isLive = isLive
+        self.options = options
+        self.min = min
+        self.max = max
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("error", error)
+        writer.member("help", help)
+        writer.member("id", id)
+        writer.member("kind", kind)
+        writer.member("label", label)
+        writer.member("live", isLive)
+        writer.member("max", max)
+        writer.member("min", min)
+        writer.member("options", options)
+        writer.member("placeholder", placeholder)
+        writer.member("required", isRequired)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension FormField.Kind {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text: writer.literal("\"text\"")
+        case .secret: writer.literal("\"secret\"")
+        case .number: writer.literal("\"number\"")
+        case .multiline: writer.literal("\"multiline\"")
+        case .toggle: writer.literal("\"switch\"")
+        case .choice: writer.literal("\"choice\"")
+        case .choices: writer.literal("\"choices\"")
+        case .date: writer.literal("\"date\"")
+        }
+    }
+}
+
+extension FormField.Option {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
 extension Gallery {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
@@ -504,6 +646,7 @@ extension Part {
             case "list": (value, count) = (.list(try reader.read()), count + 1)
             case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
             case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "form": (value, count) = (.form(try reader.read()), count + 1)
             case "picture": (value, count) = (.picture(try reader.read()), count + 1)
             case "facts": (value, count) = (.facts(try reader.read()), count + 1)
             case "progress": (value, count) = (.progress(try reader.read()), count + 1)
@@ -527,6 +670,7 @@ extension Part {
         case .list(let list): writer.member("list", list)
         case .gallery(let gallery): writer.member("gallery", gallery)
         case .pager(let pager): writer.member("pager", pager)
+        case .form(let form): writer.member("form", form)
         case .picture(let picture): writer.member("picture", picture)
         case .facts(let facts): writer.member("facts", facts)
         case .progress(let progress): writer.member("progress", progress)
@@ -601,11 +745,13 @@ extension Prompt {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var placeholder: String?
         var text: String?
+        var isLive: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "placeholder" where placeholder == nil: placeholder = try reader.read(String.self)
             case "text" where text == nil: text = try reader.read(String.self)
+            case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -613,10 +759,12 @@ extension Prompt {
         guard let text else { throw .missing("text", at: object) }
         self.placeholder = placeholder
         self.text = text
+        self.isLive = isLive
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("live", isLive)
         writer.member("placeholder", placeholder)
         writer.member("text", text)
         writer.endObject()
@@ -678,6 +826,7 @@ extension Screen {
         var alert: Alert?
         var hasMore: Bool?
         var keys: [ScreenKey]?
+        var notice: ScreenNotice?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -688,6 +837,7 @@ extension Screen {
             case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
+            case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
             default: try reader.skipValue()
             }
         }
@@ -700,6 +850,7 @@ extension Screen {
         self.alert = alert
         self.hasMore = hasMore
         self.keys = keys
+        self.notice = notice
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -708,6 +859,7 @@ extension Screen {
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
         writer.member("keys", keys)
+        writer.member("notice", notice)
         writer.member("parts", parts)
         writer.member("prompt", prompt)
         writer.member("title", title)
@@ -749,6 +901,36 @@ extension ScreenKey {
         writer.member("key", character)
         writer.member("row", isForRow)
         writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension ScreenNotice {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let text else { throw .missing("text", at: object) }
+        self.id = id
+        self.text = text
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("text", text)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -1023,6 +1205,34 @@ extension ViewInput.Show {
     }
 }
 
+extension ViewOutput.DidChange {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var field: String?
+        var value: FieldValue?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.readIfPresent(String.self)
+            case "field" where field == nil: field = try reader.readIfPresent(String.self)
+            case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.form = form
+        self.field = field
+        self.value = value
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("field", field)
+        writer.member("form", form)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
 extension ViewOutput.DidGoBack {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -1170,6 +1380,36 @@ extension ViewOutput.DidSort {
         writer.beginObject()
         writer.member("column", column)
         writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSubmit {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var values: [String: FieldValue]?
+        var secrets: [String: String]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.read(String.self)
+            case "values" where values == nil: values = try reader.read([String: FieldValue].self)
+            case "secrets" where secrets == nil: secrets = try reader.readIfPresent([String: String].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let form else { throw .missing("form", at: object) }
+        guard let values else { throw .missing("values", at: object) }
+        self.form = form
+        self.values = values
+        self.secrets = secrets
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("form", form)
+        writer.member("secrets", secrets)
+        writer.member("values", values)
         writer.endObject()
     }
 }
