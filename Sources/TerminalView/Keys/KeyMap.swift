@@ -8,6 +8,10 @@ package enum KeyMap {
     }
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
+        Words(state.top?.screen).translated(inEnglish(for: state))
+    }
+
+    private static func inEnglish(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
         if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
         if state.palette != nil { return EditingKeys.palette + always }
@@ -77,6 +81,7 @@ package enum KeyMap {
             case .button: "press"
             case .field: "change"
             case .submit: "submit"
+            case .link: "follow"
             case .row, nil: "open"
             }
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")

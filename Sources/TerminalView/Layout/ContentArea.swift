@@ -82,6 +82,8 @@ enum ContentArea {
         guard rows.contains(row) else { return }
         let columns = choice.columns ?? Content.gutter..<right
         buffer.restyle(row: row, columns, \.selected)
+        // Within a text there is no room for a mark.
+        guard choice.id.kind != .link || columns.lowerBound == Content.gutter else { return }
         buffer.write(StyledText("▸", .accent), row: row, column: columns.lowerBound - Content.gutter)
     }
 

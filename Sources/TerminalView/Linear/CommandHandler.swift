@@ -38,6 +38,12 @@ struct CommandHandler {
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
         case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
+        case .follow(let number):
+            let links = LinearPage(screen).links
+            guard links.indices.contains(number - 1) else {
+                throw CommandError(reason: links.isEmpty ? "there are no links" : "there are only \(links.count) links")
+            }
+            return try sent(state.report(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: links[number - 1])))
         case .submit(let name): return try submit(name, in: &state)
         case .back, .quit, .help, .list, .again, .whereAmI, .set:
             return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))

@@ -8,6 +8,8 @@ package enum LinearCommand: Equatable, Sendable {
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
     case again, whereAmI
+    /// A link's number, from 1.
+    case follow(Int)
     /// A field's name, and what to enter there.
     case set(String)
     /// The form's heading or id; empty for the only one.
@@ -19,6 +21,7 @@ package enum LinearCommand: Equatable, Sendable {
         select N      open row N
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
         press NAME N  do what the key NAME does, to row N
+        follow N      follow the link N
         set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
         submit        submit the form, or submit NAME of several
         more          ask for more rows
@@ -49,6 +52,11 @@ package enum LinearCommand: Equatable, Sendable {
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
+        case "follow":
+            guard let number = Self.number(argument[...]) else {
+                throw CommandError(reason: "give a link's number, such as: follow 1")
+            }
+            self = .follow(number)
         case "set":
             guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
             self = .set(argument)
@@ -63,7 +71,7 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, set, submit, more, back, list, again, where, quit and help"
+                    "no such command; there are search, select, press, follow, set, submit, more, back, list, again, where, quit and help"
             )
         }
     }

@@ -19,6 +19,8 @@ package struct LinearPage: Equatable, Sendable {
     package private(set) var rows: [Row] = []
     /// What `press` takes, in the order of their numbers.
     package private(set) var buttons: [Button] = []
+    /// What `follow` takes, in the order of their numbers.
+    package private(set) var links: [String] = []
     /// What can be done about it: more rows, an alert.
     private(set) var foot: [String] = []
 
@@ -44,6 +46,12 @@ package struct LinearPage: Equatable, Sendable {
     static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
 
     var lines: [String] { head + body + foot }
+
+    /// Gives an address its number, which `follow` takes.
+    mutating func appendLink(_ address: String) {
+        links.append(address)
+        body.append("link \(links.count): \(address)")
+    }
 
     mutating func append(_ line: String) { body.append(line) }
 

@@ -108,6 +108,8 @@ enum KeyHandler {
         switch choice.id.kind {
         case .row: return send(state.reportOnce(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: choice.id.name)))
         case .button: return press(choice.id.name, in: &state)
+        case .link:
+            return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: choice.id.name)))
         case .submit: return submit(choice.id.name, in: &state)
         case .field:
             state.change(choice.id.name)
