@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 
 /// The options of a view.
 package struct ViewOptions: ParsableArguments {

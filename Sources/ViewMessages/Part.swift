@@ -14,4 +14,6 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case progress(Progress)
     case chart(Chart)
     case tabs(Tabs)
+    case table(Table)
+    case tree(Tree)
 }

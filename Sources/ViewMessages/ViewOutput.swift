@@ -18,9 +18,51 @@ package enum ViewOutput {
     package struct DidSelect: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
+        /// The rows that were marked, where a list lets several be chosen; nil where none is.
+        package var rows: [String]?
 
-        package init(row: String) {
+        package init(row: String, rows: [String]? = nil) {
             self.row = row
+            self.rows = rows
+        }
+    }
+
+    /// The rows of a table are wanted in another order.
+    package struct DidSort: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didSort"
+        /// The column's key.
+        package var column: String
+        package var isDescending: Bool  // JSON: descending
+
+        package init(column: String, isDescending: Bool) {
+            self.column = column
+            self.isDescending = isDescending
+        }
+    }
+
+    /// A row of a tree is to be opened, or closed again.
+    package struct DidToggle: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didToggle"
+        package var row: String
+        /// What the person wants, whatever the row has become meanwhile.
+        package var isExpanded: Bool  // JSON: expanded
+
+        package init(row: String, isExpanded: Bool) {
+            self.row = row
+            self.isExpanded = isExpanded
+        }
+    }
+
+    /// Other rows of a long list or table are in sight, or about to be. Those that are here stay until the next screen.
+    package struct DidScroll: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didScroll"
+        /// The first row that is wanted, from 0.
+        package var first: Int
+        package var count: Int
+
+        package init(first: Int, count: Int) {
+            self.first = first
+            self.count = count
         }
     }
 

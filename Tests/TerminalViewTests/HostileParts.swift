@@ -24,6 +24,21 @@ enum HostileParts {
             .facts(Facts(heading: evil, items: [.init(label: evil, value: evil, tone: .danger)])),
             .progress(Progress(label: evil, fraction: 0.5, caption: evil, tone: .danger)),
             .progress(Progress(label: evil)), .tabs(Tabs(items: [button, button], selected: "c")),
+            .table(
+                Table(
+                    columns: [
+                        Column(id: "c", title: evil, isSortable: true), Column(id: "d", title: evil, alignment: .end),
+                    ],
+                    rows: [
+                        TableRow(id: "i", cells: [TableCell(evil, tone: .danger), TableCell(evil)], tone: .warning)
+                    ],
+                    sort: Sort(column: "d"))),
+            .table(Table(columns: [], rows: [], empty: evil)),
+            .tree(
+                Tree(rows: [
+                    TreeRow(
+                        id: "i", title: evil, depth: 1, isExpanded: true, symbol: evil, accessory: evil, tone: .danger)
+                ])), .tree(Tree(rows: [], empty: evil)),
         ]
             + [Chart.Kind.spark, .bar, .line].map { kind in
                 .chart(

@@ -111,6 +111,19 @@ import ViewMessages
         #expect(sent == [#"didPress {"control":"\#(control)"} @apps-1"#])
     }
 
+    /// Also while the header stays in sight above rows that are scrolled.
+    @Test(arguments: [0, 10]) func aHeaderSorts(_ lines: Int) throws {
+        let rows = (1...50).map { TableRow(id: "\($0)", cells: [TableCell("Row \($0)"), TableCell("\($0)")]) }
+        let columns = [
+            Column(id: "name", title: "Name", isSortable: true), Column(id: "size", title: "Size", isSortable: true),
+        ]
+        var state = try ViewState.showing(Screen(title: "T", parts: [.table(Table(columns: columns, rows: rows))]))
+        state.handle(all: [.mouse(MouseEvent(.wheel(lines), at: Position(row: 5, column: 5)))])
+        #expect(try state.click("Size").sent == [#"didSort {"column":"size","descending":false} @apps-1"#])
+        state.handle(all: ["f", "1", "7", .tab])
+        #expect(state.selected == "17")
+    }
+
     @Test func theWayBackIsClicked() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Fixture.show(Fixture.details, "app-2"))

@@ -56,7 +56,7 @@ import ViewMessages
             #expect(hasScrolled)
             longest = max(longest, down.count)
         }
-        #expect(longest <= most)
+        #expect(longest <= most, "\(String(decoding: screen.press(.down), as: UTF8.self).debugDescription)")
         while screen.state.top?.viewport.top ?? 0 > 5 { _ = screen.press(.up) }
         for _ in 0..<4 {
             let up = screen.press(.up).count

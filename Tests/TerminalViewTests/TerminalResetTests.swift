@@ -17,5 +17,6 @@ import Testing
             #expect(TerminalReset.sequence.contains(opposite), "mode \(number)")
         }
         #expect(TerminalReset.sequence.contains("\u{1B}[0m"))
+        #expect(ControlSequence.keepTitle == "\u{1B}[22;2t" && TerminalReset.sequence.contains("\u{1B}[23;2t"))
     }
 }

@@ -26,6 +26,13 @@ package struct Choice: Equatable, Sendable {
         package var occurrence: Int
     }
 
+    /// Its place in a tree.
+    package struct Node: Equatable, Sendable {
+        package var depth: Int
+        /// Nil for a row that cannot be opened.
+        package var isExpanded: Bool?
+    }
+
     package var id: ID
     /// Its lines in ``Content/lines``.
     package var lines: Range<Int>
@@ -35,6 +42,10 @@ package struct Choice: Equatable, Sendable {
     package var rowNumber: Int?
     /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
     package var keys: [String]?
+    /// It can be marked, to be chosen together with others.
+    package var isMarkable = false
+    /// Nil for what is no row of a tree.
+    package var node: Node?
 
     /// Whether a key for rows can be done to it.
     func has(_ key: ScreenKey) -> Bool { id.kind == .row && keys?.contains(key.control) != false }

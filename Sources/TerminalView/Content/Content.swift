@@ -22,6 +22,12 @@ package struct Content: Sendable {
     private(set) var areas: [(line: Int, columns: Range<Int>, action: Action)] = []
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
+    private(set) var headers: [Header] = []
+    /// The first list or table of which only a piece is here.
+    package private(set) var window: RowWindow?
+    /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
+    let columnsLeft: Int
+    private(set) var columnsSkipped = 0
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
@@ -47,9 +53,10 @@ package struct Content: Sendable {
 
     package init(
         _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
-        fields: InputFields = InputFields()
+        columnsLeft: Int = 0, fields: InputFields = InputFields()
     ) {
         self.width = width
+        self.columnsLeft = columnsLeft
         self.unfolded = unfolded
         self.images = images
         self.fields = fields
@@ -88,6 +95,25 @@ package struct Content: Sendable {
         lines.append(block)
     }
 
+    /// Appends rows that may be a piece of a longer list.
+    /// - Parameter rows: the ids of the rows that are here, and the keys that can be done to them.
+    mutating func append(
+        _ block: some LineBlock, in window: RowWindow, rows: [(id: String, keys: [String]?)], isMarkable: Bool = false
+    ) {
+        append(WindowLines(window: window, block: block))
+        rowCount += window.rows.lowerBound
+        for (number, row) in zip(window.rows, rows) {
+            addChoice(.row, row.id, lines: window.lines(of: number), keys: row.keys, isMarkable: isMarkable)
+        }
+        rowCount += window.total - window.rows.upperBound
+        if window.rows != 0..<window.total, self.window == nil { self.window = window }
+    }
+
+    /// The choice of a row that is here.
+    func choice(ofRow row: Int, in window: RowWindow) -> Int? {
+        window.rows.contains(row) ? choices(on: window.lines(of: row)).first : nil
+    }
+
     /// The caption stands beside the heading where both fit, else below.
     mutating func appendHeading(_ heading: String?, caption: String? = nil) {
         let heading = heading.map { StyledText($0, .strong) } ?? StyledText()
@@ -122,13 +148,15 @@ package struct Content: Sendable {
     /// Makes lines selectable as one.
     mutating func addChoice(
         _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil,
-        keys: [String]? = nil
+        keys: [String]? = nil, isMarkable: Bool = false, node: Choice.Node? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
         id.occurrence = Self.next(&choiceCounts[id, default: 0])
         if kind == .row { rowCount += 1 }
         choices.append(
-            Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys))
+            Choice(
+                id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys,
+                isMarkable: isMarkable, node: node))
     }
 
     /// The id of the next foldable text with that heading.
@@ -148,6 +176,12 @@ package struct Content: Sendable {
     ///   - columns: of the terminal, gutter included.
     mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+    mutating func addHeader(_ header: Header) { headers.append(header) }
+
+    /// The header that covers the first line when the content is scrolled to `top`.
+    func header(at top: Int) -> Header? { headers.first { $0.lines.contains(top) } }
+
+    mutating func skip(columns: Int) { columnsSkipped = max(columnsSkipped, columns) }
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 
@@ -157,6 +191,13 @@ package struct Content: Sendable {
             && [index - 1, index + 1].contains {
                 choices.indices.contains($0) && choices[$0].lines == choices[index].lines
             }
+    }
+
+    /// The row of a tree that this one is below.
+    func parent(of index: Int) -> Int? {
+        guard let depth = choices[index].node?.depth else { return nil }
+        return choices[..<index].lastIndex { $0.node.map { $0.depth < depth } ?? true }
+            .flatMap { choices[$0].node == nil ? nil : $0 }
     }
 
     /// The indices of the choices that stand on these lines, at least in part.

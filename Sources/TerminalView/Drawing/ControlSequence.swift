@@ -24,6 +24,10 @@ package enum ControlSequence {
     /// Answered by the colour of the background (OSC 11), and from then on by CSI ? 997 ; n when it changes between dark and
     /// light (mode 2031).
     package static let askForBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[?2031h"
+    /// Keeps the window's title for the end (XTWINOPS 22; 23 brings it back).
+    package static let keepTitle = "\u{1B}[22;2t"
+    /// - Parameter title: without control characters.
+    package static func title(_ title: String) -> String { "\u{1B}]2;\(title)\u{7}" }
     /// Copies a text to the clipboard, where the terminal allows it (OSC 52).
     package static func copy(base64 text: String) -> String { "\u{1B}]52;c;\(text)\u{7}" }
 

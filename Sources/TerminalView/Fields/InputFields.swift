@@ -4,6 +4,12 @@ import JSON
 package struct InputFields: Equatable, Sendable {
     /// The name of the search field above the parts. Fields of parts have other names.
     package static let prompt = "prompt"
+    /// The name of the field that filters rows.
+    package static let filter = "filter"
+    /// The name of the field for a text to find.
+    package static let find = "find"
+    /// The fields that the view opens by itself.
+    static let own: Set<String> = [filter, find]
 
     private var fields: [String: TextField] = [:]
     /// The field that takes what is typed; nil while keys move the selection.
@@ -21,7 +27,7 @@ package struct InputFields: Equatable, Sendable {
 
     /// Drops the fields that the screen no longer has.
     mutating func keep(_ names: Set<String>) {
-        fields = fields.filter { names.contains($0.key) }
+        fields = fields.filter { names.contains($0.key) || Self.own.contains($0.key) }
         errors = errors.filter { names.contains($0.key) }
         secrets.formIntersection(names)
         if let focus, fields[focus] == nil { self.focus = nil }
@@ -39,6 +45,17 @@ package struct InputFields: Equatable, Sendable {
         guard fields[name] != nil else { return }
         focus = name
         if replacing { fields[name]?.replaceAll() }
+    }
+
+    /// Begins to type into a field of the view's own.
+    mutating func open(_ name: String) {
+        if fields[name] == nil { fields[name] = TextField() }
+        focus = name
+    }
+
+    mutating func close(_ name: String) {
+        fields[name] = nil
+        if focus == name { focus = nil }
     }
 
     /// Keeps what was typed.
@@ -78,7 +95,10 @@ extension InputFields {
 
     /// Takes over the fields that the screen has.
     mutating func restore(_ memory: Memory) {
-        fields.merge(memory.texts.filter { fields[$0.key] != nil && !secrets.contains($0.key) }) { $1 }
+        let known = memory.texts.filter { name, _ in
+            !secrets.contains(name) && (fields[name] != nil || Self.own.contains(name))
+        }
+        fields.merge(known) { $1 }
         focus = memory.focus.flatMap { fields[$0] == nil ? nil : $0 }
     }
 }

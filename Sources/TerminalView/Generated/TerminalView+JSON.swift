@@ -148,6 +148,26 @@ extension Fold.ID {
     }
 }
 
+extension History {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var texts: [String: [String]]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "texts" where texts == nil: texts = try reader.readIfPresent([String: [String]].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.texts = texts ?? [:]
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("texts", texts)
+        writer.endObject()
+    }
+}
+
 extension InputFields.Memory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var texts: [String: TextField]?
@@ -365,12 +385,14 @@ extension ViewMemory {
         var pending: [String]?
         var scenes: [String: OfScene]?
         var failure: Failure?
+        var history: History?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "pending" where pending == nil: pending = try reader.read([String].self)
             case "scenes" where scenes == nil: scenes = try reader.read([String: OfScene].self)
             case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
+            case "history" where history == nil: history = try reader.readIfPresent(History.self)
             default: try reader.skipValue()
             }
         }
@@ -379,11 +401,13 @@ extension ViewMemory {
         self.pending = pending
         self.scenes = scenes
         self.failure = failure
+        self.history = history ?? History()
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("failure", failure)
+        writer.member("history", history)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()
@@ -398,6 +422,7 @@ extension ViewMemory.OfScene {
         var confirming: Confirming?
         var seenNotice: String?
         var hasReportedEnd: Bool?
+        var marks: [String]?
         var unfolded: [Fold.ID]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -408,6 +433,7 @@ extension ViewMemory.OfScene {
             case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
             case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
             default: try reader.skipValue()
             }
@@ -422,6 +448,7 @@ extension ViewMemory.OfScene {
         self.confirming = confirming
         self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd
+        self.marks = marks ?? []
         self.unfolded = unfolded
     }
 
@@ -431,6 +458,7 @@ extension ViewMemory.OfScene {
         writer.member("confirming", confirming)
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("marks", marks)
         writer.member("seenNotice", seenNotice)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)
@@ -442,23 +470,31 @@ extension Viewport {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var top: Int?
         var selection: Choice.ID?
+        var left: Int?
+        var awaited: Int?
         var ordinal: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "top" where top == nil: top = try reader.readIfPresent(Int.self)
             case "selection" where selection == nil: selection = try reader.readIfPresent(Choice.ID.self)
+            case "left" where left == nil: left = try reader.readIfPresent(Int.self)
+            case "awaited" where awaited == nil: awaited = try reader.readIfPresent(Int.self)
             case "ordinal" where ordinal == nil: ordinal = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
         self.top = top ?? 0
         self.selection = selection
+        self.left = left ?? 0
+        self.awaited = awaited
         self.ordinal = ordinal ?? 0
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("awaited", awaited)
+        writer.member("left", left)
         writer.member("ordinal", ordinal)
         writer.member("selection", selection)
         writer.member("top", top)

@@ -1,8 +1,16 @@
+package import ViewMessages
+
 /// What a key does at the moment.
 package enum Action: Equatable, Sendable {
     case move(Movement)
     /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int)
+    /// Scrolls tables sideways.
+    case scrollColumns(by: Int)
+    /// Asks for a table's rows in that order.
+    case sort(Sort)
+    /// Opens a row of a tree, or closes it.
+    case toggle(row: String, isExpanded: Bool)
     /// Unfolds a long text, or folds it again.
     case toggleFold
     /// Unfolds that text, or folds it again.
@@ -18,6 +26,18 @@ package enum Action: Equatable, Sendable {
     /// Begins to type into a field.
     case editField(String)
     case leaveField, submitField
+    /// Copies the selected row, or else the text, to the terminal's clipboard.
+    case copySelection
+    /// Brings back a text that was typed there before: 1 an older one, -1 a newer one.
+    case recall(Int)
+    /// Goes to the next place of the text that is looked for: 1 forward, -1 backward.
+    case findNext(Int)
+    case closeFind
+    /// Marks the selected row, or takes its mark away.
+    case toggleMark
+    case clearMarks
+    /// Shows all rows again.
+    case clearFilter
     case edit(TextField.Edit)
     /// Ends typing and goes on to the field below or above.
     case nextField, previousField
@@ -41,6 +61,8 @@ package enum Movement: Equatable, Sendable {
     case up, down, pageUp, pageDown, first, last
     /// Between choices that stand side by side.
     case left, right
+    /// To the row of a tree that the selected one is below.
+    case parent
 
     /// Whether it may reach the end of the content.
     var isForward: Bool { [.down, .pageDown, .last].contains(self) }

@@ -88,8 +88,11 @@ package struct KeyDecoder: Sendable {
             return key.map(Self.withoutAlt.contains) == true ? [key].compactMap(\.self) : withPrefix(key)
         case .controlSequence(let parameters): return controlSequence(parameters, byte)
         case .controlString:
-            if byte == Self.escape { state = .stringEscape } else if byte == 0x07 { return endString() }
-            if string.count < Self.parameterLimit { string.append(byte) }
+            switch byte {
+            case 0x07: return endString()
+            case Self.escape: state = .stringEscape
+            default: if string.count < Self.parameterLimit { string.append(byte) }
+            }
         case .stringEscape:
             guard byte != UInt8(ascii: "\\") else { return endString() }
             beginEscape()

@@ -15,12 +15,15 @@ package enum KeyMap {
         if state.showsHelp { return help + always }
         if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
         if state.palette != nil { return EditingKeys.palette + always }
-        return bindings(onSceneOf: state) + always
+        let bindings = bindings(onSceneOf: state) + always
+        return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
     }
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
+        if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
+        if scene.fields.focus == InputFields.find { return EditingKeys.find }
         if let focus = scene.fields.focus {
             guard let (form, field) = scene.screen.formField(focus) else { return EditingKeys.prompt }
             return EditingKeys.field(field, in: form)
@@ -37,17 +40,37 @@ package enum KeyMap {
         let selected = scene.viewport.selectedIndex(in: content)
         var bindings = moving(isSelecting: !content.choices.isEmpty)
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
-        if let toggle = selected.flatMap({ toggling(content.choices[$0].id, on: scene.screen) }) {
-            bindings.append(toggle)
+        if let change = selected.flatMap({ switching(content.choices[$0].id, on: scene.screen) }) {
+            bindings.append(change)
         }
-        if scene.screen.prompt != nil { bindings.append(searching) }
+        bindings.append(scene.screen.prompt != nil ? searching : seeking)
+        if scene.sought != nil { bindings += seekingOn }
+        if scene.isFiltered || scene.screen.isFilterable {
+            bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
+        }
         bindings.append(leave)
+        if selected.map({ content.choices[$0].isMarkable }) == true { bindings.append(marking) }
+        if !scene.marks.isEmpty {
+            bindings.append(KeyBinding([.escape], .clearMarks, "Esc", "no row marked", hint: "esc unmark"))
+        }
+        if scene.fields[InputFields.find] != nil {
+            bindings.append(KeyBinding([.escape], .closeFind, "Esc", "end the search", hint: "esc close"))
+        }
+        if scene.isFiltered {
+            bindings.append(KeyBinding([.escape], .clearFilter, "Esc", "all rows again", hint: "esc all rows"))
+        }
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
-        if selected.map(content.hasNeighbor) == true { bindings += movingInRow }
+        if !scene.screen.parts.isEmpty {
+            let what = selected.map { content.choices[$0].id.kind == .row } == true ? "row" : "text"
+            bindings.append(KeyBinding(["y"], .copySelection, "y", "copy the \(what)"))
+        }
+        // Buttons side by side go before the columns of a table.
+        let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
+        let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
         let chosen = selected.map { content.choices[$0] }
-        return bindings + content.keys + keys.bindings(selected: chosen) + finding + leaving
+        return bindings + content.keys + inRow + inTree + keys.bindings(selected: chosen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -88,12 +111,50 @@ package enum KeyMap {
     }
 
     /// Space changes a switch, too.
-    private static func toggling(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
+    private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
         guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
         return KeyBinding([" "], .activate, "Space", "change")
     }
 
+    /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
+    private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
+        let row = choice.id.name
+        let toParent = KeyBinding([.left, "h"], .move(.parent), "← h", "to the row above it in the tree")
+        switch choice.node?.isExpanded {
+        case false:
+            let expand = KeyBinding(
+                [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
+            return hasParent ? [expand, toParent] : [expand]
+        case true:
+            return [
+                KeyBinding(
+                    [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
+            ]
+        default: return hasParent ? [toParent] : []
+        }
+    }
+
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")
+
+    private static let seeking = KeyBinding(
+        ["/"], .editField(InputFields.find), "/", "find a text")
+
+    private static let seekingOn = [
+        KeyBinding(["n"], .findNext(1), "n", "the next place of the text", hint: "n next"),
+        KeyBinding(["N"], .findNext(-1), "N", "the place before"),
+    ]
+
+    private static let marking = KeyBinding([" "], .toggleMark, "Space", "mark the row", hint: "Space mark")
+
+    /// So few are found with the eyes.
+    private static let fewRows = 20
+    /// Cells. In narrower terminals the place among the rows says more than another hint.
+    private static let roomy = 80
+
+    private static func filtering(hasHint: Bool) -> KeyBinding {
+        KeyBinding(
+            ["f"], .editField(InputFields.filter), "f", "filter the rows", hint: hasHint ? "f filter" : nil)
+    }
 
     private static let movingInRow = [
         KeyBinding([.left], .move(.left), "←", "button to the left", hint: "←→ choose"),

@@ -13,16 +13,61 @@ enum ContentArea {
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             draw(content.lines[index], row: row, right: right, on: &frame.buffer)
         }
+        if rows.count > 1, let header = content.header(at: top) {
+            frame.buffer.fill(row: rows.lowerBound, 0..<frame.buffer.size.columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &frame.buffer)
+        }
         for bar in content.movingBars where top..<top + rows.count ~= bar.line {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame.buffer) }
-        if let selected = scene.viewport.selected(in: content), scene.fields.focus != InputFields.prompt {
+        let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
+        if let selected = scene.viewport.selected(in: content), isSelecting {
             mark(
                 selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
         }
+        if let query = scene.filter?.query, !query.isEmpty {
+            markMatches(of: query, in: content, top: top, rows: rows, right: right, on: &frame.buffer)
+        }
+        if let sought = scene.sought {
+            for (row, number) in zip(rows, top..<max(top, content.lines.count)) {
+                let line = content.lines[number]
+                let places = [
+                    MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
+                    MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
+                ]
+                MatchMarks.mark(places, right: right, on: &frame.buffer, find: sought.places)
+            }
+        }
+        if !scene.marks.isEmpty {
+            let seen = top..<top + rows.count
+            for index in content.choices(on: seen) where scene.marks.contains(content.choices[index].id.name) {
+                let choice = content.choices[index]
+                guard choice.isMarkable, seen.contains(choice.lines.lowerBound) else { continue }
+                let row = choice.lines.lowerBound - top + rows.lowerBound
+                frame.buffer.write(StyledText("●", .accent), row: row, column: Content.gutter - 1)
+            }
+        }
         drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &frame.buffer)
         addTargets(of: content, top: top, rows: rows, right: right, to: &frame.targets)
+    }
+
+    private static func markMatches(
+        of query: FuzzyQuery, in content: Content, top: Int, rows: Range<Int>, right: Int, on buffer: inout CellBuffer
+    ) {
+        let seen = top..<top + rows.count
+        for index in content.choices(on: seen) where content.choices[index].id.kind == .row {
+            let places = content.choices[index].lines.flatMap { number in
+                let line = content.lines[number]
+                // A row outside takes no marks.
+                let row = seen.contains(number) ? number - top + rows.lowerBound : -1
+                return [
+                    MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
+                    MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
+                ]
+            }
+            MatchMarks.mark(places, right: right, on: &buffer, find: query.places)
+        }
     }
 
     private static func addTargets(
@@ -41,6 +86,13 @@ enum ContentArea {
         }
         for area in content.areas where seen.contains(area.line) {
             targets.add(rows: shown(area.line..<area.line + 1), columns: area.columns, .action(area.action))
+        }
+        // A header that stays in sight covers a line.
+        if rows.count > 1, let header = content.header(at: top) {
+            targets.cover(rows.lowerBound..<rows.lowerBound + 1)
+            for area in content.areas where area.line == header.line {
+                targets.add(row: rows.lowerBound, columns: area.columns, area.action)
+            }
         }
         for fold in content.folds where seen.contains(fold.lines.upperBound - 1) {
             targets.add(

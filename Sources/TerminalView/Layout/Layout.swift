@@ -6,14 +6,18 @@ package enum Layout {
         var frame = Frame(CellBuffer(state.size))
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
-        let regions = Regions(screen, state.size, isTyping: state.top?.fields.focus != nil)
+        let regions = Regions(
+            screen, state.size, isTyping: state.top?.fields.focus != nil,
+            hasOwnField: state.top?.ownField != nil)
         if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
         if let row = regions.rule {
             frame.buffer.write(
                 StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
         }
         if let scene = state.top {
-            if let row = regions.prompt, let prompt = scene.screen.prompt {
+            if let row = regions.prompt, let name = scene.ownField {
+                OwnFieldLine.draw(name, of: scene.fields, row: row, on: &frame)
+            } else if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
             placeCursor(of: scene, rows: regions.content, on: &frame)

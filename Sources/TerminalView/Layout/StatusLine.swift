@@ -62,7 +62,16 @@ enum StatusLine {
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
         let content = scene.content(width: state.size.columns)
-        guard let number = scene.viewport.selected(in: content)?.rowNumber else { return StyledText() }
-        return StyledText("\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
+        let selected = scene.viewport.selected(in: content)?.rowNumber
+        guard let number = selected ?? scene.viewport.awaited.map({ $0 + 1 }) else {
+            return StyledText(scene.filter.map { "0 of \($0.rowCount)" } ?? "", .quiet)
+        }
+        let marked = scene.marks.isEmpty ? "" : "\(scene.marks.count) marked  "
+        let count = state.count.map { "\($0)  " } ?? ""
+        let before = count + marked
+        if let filter = scene.filter, !filter.query.isEmpty {
+            return StyledText(before + "\(number)/\(filter.matchCount) of \(filter.rowCount)", .quiet)
+        }
+        return StyledText(before + "\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
     }
 }

@@ -28,7 +28,17 @@ package struct Targets: Equatable, Sendable {
     }
 
     /// Something stands in front of these rows.
-    mutating func cover(_ rows: Range<Int>) { targets.removeAll { $0.rows.overlaps(rows) } }
+    mutating func cover(_ rows: Range<Int>) {
+        targets = targets.flatMap { target in
+            let parts = [
+                target.rows.lowerBound..<min(target.rows.upperBound, max(rows.lowerBound, target.rows.lowerBound)),
+                max(target.rows.lowerBound, min(rows.upperBound, target.rows.upperBound))..<target.rows.upperBound,
+            ]
+            return parts.filter { !$0.isEmpty }.map {
+                Target(rows: $0, columns: target.columns, meaning: target.meaning)
+            }
+        }
+    }
 
     package subscript(position: Position) -> Target.Meaning? {
         targets.last { $0.rows.contains(position.row) && $0.columns.contains(position.column) }?.meaning

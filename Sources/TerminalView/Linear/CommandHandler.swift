@@ -30,10 +30,18 @@ struct CommandHandler {
             guard screen.prompt != nil else { throw CommandError(reason: "there is nothing to search here") }
             return try sent(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
         case .select(let number):
-            let rows = LinearPage(screen).rows
-            guard rows.indices.contains(number - 1) else { throw CommandError(reason: Self.only(rows.count)) }
-            return try sent(state.report(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: rows[number - 1].id)))
+            let report = ViewOutput.DidSelect(row: try row(number).id, rows: marked(in: state))
+            return try sent(state.report(ViewOutput.DidSelect.type, report))
         case .press(let name): return try press(name, on: LinearPage(screen), in: &state)
+        case .toggle(let number, let isExpanded):
+            let row = try row(number)
+            guard row.isExpanded != nil else { throw CommandError(reason: "there is nothing below row \(number)") }
+            let report = ViewOutput.DidToggle(row: row.id, isExpanded: isExpanded)
+            return try sent(state.report(ViewOutput.DidToggle.type, report))
+        case .sort(let name, let isDescending):
+            let sort = try sort(name, isDescending)
+            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
+            return try sent(state.report(ViewOutput.DidSort.type, report))
         case .more:
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
@@ -45,7 +53,7 @@ struct CommandHandler {
             }
             return try sent(state.report(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: links[number - 1])))
         case .submit(let name): return try submit(name, in: &state)
-        case .back, .quit, .help, .list, .again, .whereAmI, .set:
+        case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI, .set:
             return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
         }
     }
@@ -93,25 +101,61 @@ struct CommandHandler {
                 ? "there are no fields" : "no such field; there are: \(labels.joined(separator: ", "))")
     }
 
+    /// Marks a row, or takes its mark away.
+    /// - Returns: the row as it is then.
+    func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
+        let row = try row(number)
+        guard row.isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
+        state.updateTop { $0.toggleMark(row: row.id) }
+        return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
+    }
+
+    /// The ids of the marked rows, those of this screen in their order.
+    private func marked(in state: ViewState) -> [String]? {
+        var top = state.top
+        return top?.markedRows(in: state.size)
+    }
+
     /// What `list`, `again` and `where` print.
     func lines(for command: LinearCommand, of state: ViewState) throws(CommandError) -> [String] {
         let titles = state.titles
         let page = LinearPage(screen, fields: state.top?.fields ?? InputFields())
         switch command {
         case .list(let range):
-            let rows = page.rows.map(\.line)
-            guard !rows.isEmpty, (range?.lowerBound ?? 1) <= rows.count else {
-                throw CommandError(reason: Self.only(rows.count))
+            guard page.rowCount > 0, (range?.lowerBound ?? 1) <= page.rowCount else {
+                throw CommandError(reason: Self.only(page.rowCount))
             }
-            guard let range else { return rows }
-            return Array(rows[(range.lowerBound - 1)..<min(range.upperBound, rows.count)])
+            return page.rows.filter { range?.contains($0.number) ?? true }.map(\.line)
+        case .filter(let text):
+            let rows = FuzzyQuery(text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
+            return rows.isEmpty ? ["no row matches"] : rows
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
-            let count = page.rows.count
+            let count = page.rowCount
             let rows = count == 0 ? [] : ["\(count) \(count == 1 ? "row" : "rows")"]
             return page.head + way + rows + page.foot
         default: return page.lines
         }
+    }
+
+    /// The rows that a command wants to read and that are not here; nil where all are.
+    func missingRows(for command: LinearCommand) -> Range<Int>? {
+        guard case .list(let range?) = command, screen.alert == nil else { return nil }
+        return LinearPage(screen).window?.missing(range)
+    }
+
+    /// - Returns: the event that asks for them.
+    func ask(for rows: Range<Int>, in state: inout ViewState) throws(CommandError) -> Event {
+        let report = ViewOutput.DidScroll(first: rows.lowerBound, count: rows.count)
+        return try sent(state.report(ViewOutput.DidScroll.type, report))
+    }
+
+    private func row(_ number: Int) throws(CommandError) -> LinearPage.Row {
+        let page = LinearPage(screen)
+        if let row = page.row(number) { return row }
+        let isElsewhere = 1...max(page.rowCount, 1) ~= number && page.rowCount > 0
+        throw CommandError(
+            reason: isElsewhere ? "row \(number) is not here; list \(number) brings it" : Self.only(page.rowCount))
     }
 
     private static func only(_ rows: Int) -> String {
@@ -131,10 +175,7 @@ struct CommandHandler {
         if let number = words.last.flatMap(LinearCommand.number),
             let key = keys.find(words.dropLast().joined(separator: " "), isForRow: true)
         {
-            guard page.rows.indices.contains(number - 1) else {
-                throw CommandError(reason: Self.only(page.rows.count))
-            }
-            let row = page.rows[number - 1]
+            let row = try row(number)
             guard row.keys?.contains(key.control) != false else {
                 throw CommandError(reason: "\(key.title) cannot be done to row \(number)")
             }
@@ -175,6 +216,19 @@ struct CommandHandler {
     ) throws(CommandError) -> Event? {
         guard let press = state.confirmed(control, row) else { return nil }
         return try sent(state.report(ViewOutput.DidPress.type, press))
+    }
+
+    /// - Parameter name: a column's title, else its key.
+    private func sort(_ name: String, _ isDescending: Bool?) throws(CommandError) -> Sort {
+        let sorts = LinearPage(screen).sorts
+        let name = name.lowercased()
+        let found = sorts.first { $0.title.lowercased() == name } ?? sorts.first { $0.key.lowercased() == name }
+        guard let found else {
+            let titles = sorts.map(\.title).joined(separator: ", ")
+            throw CommandError(
+                reason: sorts.isEmpty ? "there is nothing to sort here" : "no such column; there are: \(titles)")
+        }
+        return Sort(column: found.sort.column, isDescending: isDescending ?? found.sort.isDescending)
     }
 
     private func sent(_ event: Event?) throws(CommandError) -> Event {

@@ -5,8 +5,16 @@ package enum LinearCommand: Equatable, Sendable {
     case select(Int)
     /// A button's name or number.
     case press(String)
+    /// A column's title, and whether from the largest on; nil for the column's own way.
+    case sort(String, isDescending: Bool?)
+    /// A row's number, and whether to open or to close it.
+    case toggle(Int, isExpanded: Bool)
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
+    /// Marks the row with that number, from 1, or takes its mark away.
+    case mark(Int)
+    /// The rows that match a text.
+    case filter(String)
     case again, whereAmI
     /// A link's number, from 1.
     case follow(Int)
@@ -24,9 +32,13 @@ package enum LinearCommand: Equatable, Sendable {
         follow N      follow the link N
         set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
         submit        submit the form, or submit NAME of several
+        sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
+        expand N      show what is below row N of a tree; collapse N
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
+        mark N        mark row N, to be chosen with others, or take its mark away
+        filter TEXT   print the rows that match TEXT, the best first
         again         print the whole screen again
         where         say which screen this is, and what is on it
         quit          end
@@ -44,10 +56,7 @@ package enum LinearCommand: Equatable, Sendable {
         switch verb.lowercased() {
         case "search": self = .search(argument)
         case "select":
-            guard let number = Self.number(argument[...]) else {
-                throw CommandError(reason: "give a row's number, such as: select 1")
-            }
-            self = .select(number)
+            self = .select(try Self.row(argument, of: "select"))
         case "press":
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
@@ -61,7 +70,20 @@ package enum LinearCommand: Equatable, Sendable {
             guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
             self = .set(argument)
         case "submit": self = .submit(Self.unquoted(argument))
+        case "expand": self = .toggle(try Self.row(argument, of: "expand"), isExpanded: true)
+        case "collapse": self = .toggle(try Self.row(argument, of: "collapse"), isExpanded: false)
+        case "sort":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a column's title, such as: sort Name") }
+            self = Self.sort(argument)
         case "list": self = .list(try Self.range(argument))
+        case "mark":
+            guard let number = Self.number(argument[...]) else {
+                throw CommandError(reason: "give a row's number, such as: mark 1")
+            }
+            self = .mark(number)
+        case "filter":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a text, such as: filter music") }
+            self = .filter(argument)
         case "again": self = .again
         case "where": self = .whereAmI
         case "more": self = .more
@@ -71,7 +93,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, follow, set, submit, more, back, list, again, where, quit and help"
+                    "no such command; there are search, select, press, follow, set, submit, sort, expand, collapse, more, back, list, filter, "
+                    + "mark, again, where, quit and help"
             )
         }
     }
@@ -100,6 +123,20 @@ package enum LinearCommand: Equatable, Sendable {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard words.first?.lowercased() == "set" else { return nil }
         return words.count > 1 ? trimmed(words[1]) : ""
+    }
+
+    private static func row(_ argument: String, of verb: String) throws(CommandError) -> Int {
+        guard let number = number(argument[...]) else {
+            throw CommandError(reason: "give a row's number, such as: \(verb) 1")
+        }
+        return number
+    }
+
+    private static func sort(_ argument: String) -> LinearCommand {
+        for (word, isDescending) in [(" up", false), (" down", true)] where argument.lowercased().hasSuffix(word) {
+            return .sort(unquoted(trimmed(argument.dropLast(word.count))), isDescending: isDescending)
+        }
+        return .sort(unquoted(argument), isDescending: nil)
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

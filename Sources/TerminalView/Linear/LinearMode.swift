@@ -243,11 +243,18 @@ package struct LinearMode: Sendable {
         switch command {
         case .quit: return echoed + [.end(status)]
         case .help: return tell(echo + LinearCommand.summary + "\n")
-        case .again, .whereAmI, .list:
-            let lines = try CommandHandler(state).lines(for: command, of: state)
+        case .mark(let number): return tell(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
+        case .again, .whereAmI, .list, .filter:
+            let handler = try CommandHandler(state)
+            if let rows = handler.missingRows(for: command) {
+                let event = try handler.ask(for: rows, in: &state)
+                transcript.expectAnswer()
+                return echoed + [.send(event, memory)]
+            }
+            let lines = try handler.lines(for: command, of: state)
             return tell(echo + LinearPage.text(lines))
         case .set(let argument): return try set(argument, echo: echo)
-        case .search, .select, .press, .follow, .submit, .more, .back:
+        case .search, .select, .press, .follow, .submit, .sort, .toggle, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
             guard let event else { return echoed }

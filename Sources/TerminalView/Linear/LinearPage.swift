@@ -10,6 +10,12 @@ package struct LinearPage: Equatable, Sendable {
         package let line: String
         /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
         package let keys: [String]?
+        /// It can be marked, to be chosen together with others.
+        package let isMarkable: Bool
+        /// From 1; rows that are not here are counted too.
+        let number: Int
+        /// Of a row of a tree: whether it is open; nil for one that cannot be opened.
+        let isExpanded: Bool?
     }
 
     /// The title of the screen, and what was searched there.
@@ -21,6 +27,12 @@ package struct LinearPage: Equatable, Sendable {
     package private(set) var buttons: [Button] = []
     /// What `follow` takes, in the order of their numbers.
     package private(set) var links: [String] = []
+    /// How many rows there are, also those that are not here.
+    private(set) var rowCount = 0
+    /// The first list or table of which only a piece is here.
+    private(set) var window: LinearWindow?
+    /// What `sort` takes.
+    private(set) var sorts: [SortChoice] = []
     /// What can be done about it: more rows, an alert.
     private(set) var foot: [String] = []
 
@@ -53,6 +65,8 @@ package struct LinearPage: Equatable, Sendable {
         body.append("link \(links.count): \(address)")
     }
 
+    mutating func addSort(_ choice: SortChoice) { sorts.append(choice) }
+
     mutating func append(_ line: String) { body.append(line) }
 
     mutating func appendHeading(_ heading: String?, caption: String? = nil) {
@@ -63,10 +77,36 @@ package struct LinearPage: Equatable, Sendable {
         }
     }
 
-    mutating func appendRow(id: String, _ text: String, keys: [String]? = nil) {
-        let number = rows.count + 1
+    /// Appends rows that may be a piece of a longer list, and says so.
+    /// - Parameter total: nil where all are here.
+    mutating func appendRows(offset: Int?, count: Int, total: Int?, _ appendRows: (inout LinearPage) -> Void) {
+        guard let total, total > 0 else { return appendRows(&self) }
+        let piece = RowWindow(offset: offset ?? 0, count: count, total: total)
+        let first = rowCount + 1
+        rowCount += piece.rows.lowerBound
+        appendRows(&self)
+        rowCount += piece.total - piece.rows.upperBound
+        guard piece.rows != 0..<piece.total else { return }
+        let numbers =
+            piece.rows.isEmpty
+            ? "no rows" : "rows \(first + piece.rows.lowerBound) to \(first + piece.rows.upperBound - 1)"
+        append("\(numbers) of \(piece.total): list N-M brings others")
+        if window == nil { window = LinearWindow(first: first, rows: piece) }
+    }
+
+    /// The row with that number; nil where there is none, or it is not here.
+    func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
+
+    mutating func appendRow(
+        id: String, _ text: String, isExpanded: Bool? = nil, keys: [String]? = nil, isMarkable: Bool = false
+    ) {
+        rowCount += 1
+        let number = rowCount
         let line = (number < 10 ? " " : "") + "\(number). \(text)"
-        rows.append(Row(id: id, text: text, line: line, keys: keys))
+        rows.append(
+            Row(
+                id: id, text: text, line: line, keys: keys, isMarkable: isMarkable, number: number,
+                isExpanded: isExpanded))
         body.append(line)
     }
 

@@ -2,11 +2,30 @@ import TerminalText
 import ViewMessages
 
 /// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
-struct ListView: PartView {
+struct ListView: FilterablePartView {
     let list: List
 
     var sanitized: Part {
-        .list(List(rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line)))
+        .list(
+            List(
+                rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line),
+                offset: list.offset.map(Bounded.number), total: list.total.map(Bounded.number),
+                isMultiple: list.isMultiple))
+    }
+
+    var rowCount: Int { list.rows.count }
+    var isWhole: Bool { (list.total ?? 0) <= list.rows.count }
+
+    func texts(ofRow index: Int) -> [String?] {
+        let row = list.rows[index]
+        return [row.title, row.subtitle, row.accessory]
+    }
+
+    func keeping(rows: [Int]) -> Part {
+        .list(
+            List(
+                rows: rows.map { list.rows[$0] }, empty: rows.isEmpty ? "No row matches" : list.empty,
+                isMultiple: list.isMultiple))
     }
 
     private static func sanitized(_ row: Row) -> Row {
@@ -24,18 +43,34 @@ struct ListView: PartView {
     func layOut(in content: inout Content) {
         if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: empty, .quiet) }
         let first = content.lines.count
+        if let total = list.total, total > 0 { return layOutWindow(of: total, in: &content) }
         let block = RowLines(list.rows, isWide: content.isWide)
         content.append(block)
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
             content.addChoice(
-                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys)
+                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys,
+                isMarkable: list.isMultiple == true)
         }
+    }
+
+    /// All rows have the same height, so that their places are known before they are here.
+    private func layOutWindow(of total: Int, in content: inout Content) {
+        let block = RowLines(list.rows, isWide: content.isWide, isUniform: true)
+        let window = RowWindow(
+            offset: list.offset ?? 0, count: list.rows.count, total: total, firstLine: content.lines.count,
+            height: block.height)
+        content.append(block, in: window, rows: list.rows.map { ($0.id, $0.keys) }, isMarkable: list.isMultiple == true)
     }
 
     func print(on page: inout LinearPage) {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
-        for row in list.rows { page.appendRow(id: row.id, Self.line(of: row), keys: row.keys) }
+        page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
+            for row in list.rows {
+                page.appendRow(
+                    id: row.id, Self.line(of: row), keys: row.keys, isMarkable: list.isMultiple == true)
+            }
+        }
     }
 
     private static func line(of row: Row) -> String {
@@ -49,19 +84,24 @@ struct ListView: PartView {
 private struct RowLines: LineBlock {
     private let rows: [Row]
     private let isWide: Bool
+    /// The lines of the highest row.
+    let height: Int
     /// The first line of each row, and the end.
     private let starts: [Int]
     /// The cells of the column of symbols, with the gap behind it.
     private let indent: Int
 
-    init(_ rows: [Row], isWide: Bool) {
+    /// - Parameter isUniform: whether all rows are as high as the highest.
+    init(_ rows: [Row], isWide: Bool, isUniform: Bool = false) {
         self.rows = rows
         self.isWide = isWide
+        let highest = rows.allSatisfy { Self.isOneLine($0, isWide: isWide) } ? 1 : 2
+        height = highest
         var starts = [0]
         starts.reserveCapacity(rows.count + 1)
         var widest = 0
         for row in rows {
-            starts.append((starts.last ?? 0) + (Self.isOneLine(row, isWide: isWide) ? 1 : 2))
+            starts.append((starts.last ?? 0) + (isUniform ? highest : Self.isOneLine(row, isWide: isWide) ? 1 : 2))
             if let symbol = row.symbol { widest = max(widest, CellWidth.of(symbol.prefix(cells: 2))) }
         }
         self.starts = starts

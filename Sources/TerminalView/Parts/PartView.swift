@@ -61,6 +61,8 @@ extension Part {
         case .progress(let progress): ProgressView(progress: progress)
         case .chart(let chart): ChartView(chart: chart)
         case .tabs(let tabs): TabsView(tabs: tabs)
+        case .table(let table): TableView(table: table)
+        case .tree(let tree): TreeView(tree: tree)
         }
     }
 }

@@ -10,6 +10,13 @@ package enum SettingsFile {
         package let reason: String
     }
 
+    /// A line that is no use.
+    package struct Mistake: Error, Equatable, Sendable {
+        /// From 1.
+        package let line: Int
+        package let reason: String
+    }
+
     /// Bytes. No settings are longer.
     private static let longest = 1 << 16
 

@@ -1,17 +1,11 @@
 /// A theme as a person writes it: a look and its style a line, such as `accent: bold #ff8800 on black`. Lines below `[dark]` or
 /// `[light]` hold only for that kind of background. `#` begins a comment at the beginning of a line.
 package struct ThemeFile: Equatable, Sendable {
-    package struct Mistake: Error, Equatable, Sendable {
-        /// From 1.
-        package let line: Int
-        package let reason: String
-    }
-
     private var common: [Look: CellStyle] = [:]
     private var dark: [Look: CellStyle] = [:]
     private var light: [Look: CellStyle] = [:]
     /// The lines that are no use. All others hold.
-    package private(set) var mistakes: [Mistake] = []
+    package private(set) var mistakes: [SettingsFile.Mistake] = []
 
     package init() {}
 
@@ -25,7 +19,7 @@ package struct ThemeFile: Equatable, Sendable {
             case "[dark]": section = \.dark
             case "[light]": section = \.light
             default:
-                do throws(Mistake) {
+                do throws(SettingsFile.Mistake) {
                     let (look, style) = try Self.entry(line, index + 1)
                     self[keyPath: section][look] = style
                 } catch {
@@ -41,11 +35,11 @@ package struct ThemeFile: Equatable, Sendable {
             .fitted(to: depth)
     }
 
-    private static func entry(_ line: String, _ number: Int) throws(Mistake) -> (Look, CellStyle) {
-        let halves = line.split(separator: ":", maxSplits: 1)
+    private static func entry(_ line: String, _ number: Int) throws(SettingsFile.Mistake) -> (Look, CellStyle) {
+        let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let look = Look(rawValue: halves[0].filter { $0 != " " }) else {
             let names = Look.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Mistake(line: number, reason: "\"\(line.prefix(40))\" names none of \(names)")
+            throw SettingsFile.Mistake(line: number, reason: "\"\(line.prefix(40))\" names none of \(names)")
         }
         var style = CellStyle(look: look)
         var isBackground = false
@@ -59,7 +53,7 @@ package struct ThemeFile: Equatable, Sendable {
             case "on": isBackground = true
             default:
                 guard let color = color(word) else {
-                    throw Mistake(
+                    throw SettingsFile.Mistake(
                         line: number,
                         reason: "\"\(word.prefix(40))\" is neither plain, bold, dim, underline, reverse nor a colour "
                             + "(a name such as bright-blue, a number from 0 to 255, #rrggbb)")
@@ -74,7 +68,9 @@ package struct ThemeFile: Equatable, Sendable {
     private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
     private static func color(_ word: Substring) -> CellStyle.Color? {
-        if word.hasPrefix("#"), word.utf8.count == 7, let value = UInt32(word.dropFirst(), radix: 16) {
+        if word.hasPrefix("#"), word.utf8.count == 7, word.dropFirst().allSatisfy(\.isHexDigit),
+            let value = UInt32(word.dropFirst(), radix: 16)
+        {
             return .rgb(UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255))
         }
         let isBright = word.hasPrefix("bright-")

@@ -25,6 +25,16 @@ package struct SceneState: Sendable {
     package private(set) var images: [String: ImageFile]
     private var unfolded: Set<Fold.ID> = []
     private var laidOut: Content?
+    /// Where the person was before a text was typed to find.
+    private var origin: Viewport?
+    /// The rows that are marked, by id.
+    private(set) var marks: Set<String> = []
+    /// Nil unless the person filters rows.
+    private(set) var filter: RowFilter?
+    /// How many screens the scene has shown.
+    private var shown = 0
+    /// The rows that were asked for last.
+    private var asked: RowQuestion?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         received = screen
@@ -41,7 +51,7 @@ package struct SceneState: Sendable {
         .init(
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: confirming,
             seenNotice: seenNotice,
-            hasReportedEnd: hasReportedEnd,
+            hasReportedEnd: hasReportedEnd, marks: marks.sorted(),
             unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
     }
 
@@ -50,7 +60,9 @@ package struct SceneState: Sendable {
         fields.restore(memory.fields)
         hasReportedEnd = memory.hasReportedEnd
         unfolded = Set(memory.unfolded)
+        marks = Set(memory.marks.prefix(Self.mostMarks))
         laidOut = nil
+        refilter()
         confirm(memory.confirming)
         seenNotice = memory.seenNotice
         if let chosen = memory.chosenButton, screen.alert?.buttons.indices.contains(chosen) == true {
@@ -61,8 +73,12 @@ package struct SceneState: Sendable {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = received
         received = new
+        shown += new.parts == old.parts ? 0 : 1
         hasMovingBars = new.hasMovingBars
-        if new.parts != old.parts || newImages.count != images.count { laidOut = nil }
+        if new.parts != old.parts || newImages.count != images.count {
+            laidOut = nil
+            filter = nil
+        }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
         // A question that the screen does not ask any more, or that stands behind an alert, is not asked.
@@ -73,29 +89,37 @@ package struct SceneState: Sendable {
             fields.show(text, in: name, isSecret: new.isSecret(name))
         }
         fields.keep(Set(texts.keys))
+        refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
     }
 
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
-        if let laidOut, laidOut.width == width { return laidOut }
-        let content = Content(received.parts, width: width, unfolded: unfolded, images: images, fields: fields)
+        if let laidOut, laidOut.width == width, laidOut.columnsLeft == viewport.left { return laidOut }
+        let content = Content(
+            filter?.filteredParts ?? received.parts, width: width, unfolded: unfolded, images: images,
+            columnsLeft: viewport.left, fields: fields)
         laidOut = content
         return content
     }
 
     package mutating func adapt(to size: Size) {
+        if filter?.isComplete == false {
+            filter?.advance()
+            laidOut = nil
+        }
         viewport.adapt(to: content(width: size.columns), height: height(in: size))
     }
 
     /// How many lines of content are seen.
     package func height(in size: Size) -> Int {
-        Regions(screen, size, isTyping: fields.focus != nil).content.count
+        Regions(screen, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content.count
     }
 
-    mutating func move(_ movement: Movement, in size: Size) {
-        viewport.move(movement, in: content(width: size.columns), height: height(in: size))
+    /// - Parameter times: how often; nil for once.
+    mutating func move(_ movement: Movement, times: Int? = nil, in size: Size) {
+        viewport.move(movement, times: times, in: content(width: size.columns), height: height(in: size))
     }
 
     mutating func scroll(by lines: Int, in size: Size) {
@@ -105,6 +129,11 @@ package struct SceneState: Sendable {
     /// - Parameter index: where the choice was among the others when it was drawn.
     mutating func select(_ id: Choice.ID, index: Int, in size: Size) {
         viewport.select(id, index: index, in: content(width: size.columns), height: height(in: size))
+    }
+
+    /// Scrolls tables sideways.
+    mutating func scrollColumns(by step: Int, in size: Size) {
+        viewport.left = max(content(width: size.columns).columnsSkipped + step, 0)
     }
 
     /// The choice that Enter activates.
@@ -117,6 +146,32 @@ package struct SceneState: Sendable {
         else { return false }
         hasReportedEnd = true
         return true
+    }
+
+    /// The rows in sight, with a page to both sides, where one of them is not here; nil where all are.
+    /// - Returns: twice as much to both sides, so that the next rows are here when they come in sight.
+    mutating func missingRows(in size: Size) -> Range<Int>? {
+        let height = height(in: size)
+        guard let window = content(width: size.columns).window else { return nil }
+        let seen = window.rows(on: viewport.top..<viewport.top + height)
+        let page = seen.count
+        func around(_ pages: Int) -> Range<Int> {
+            max(seen.lowerBound - pages * page, 0)..<min(seen.upperBound + pages * page, window.total)
+        }
+        let near = around(1)
+        guard page > 0, near.lowerBound < window.rows.lowerBound || near.upperBound > window.rows.upperBound else {
+            return nil
+        }
+        return around(2)
+    }
+
+    /// - Returns: the missing rows, unless they were asked for while these were here: whoever answers has no others.
+    mutating func takeMissingRows(in size: Size) -> Range<Int>? {
+        guard let missing = missingRows(in: size) else { return nil }
+        let question = RowQuestion(missing: missing, screen: shown)
+        guard question != asked else { return nil }
+        asked = question
+        return missing
     }
 
     /// Folds or unfolds one text: the first in sight that is folded, else the first in sight, else the nearest.
@@ -160,8 +215,110 @@ package struct SceneState: Sendable {
 
     mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
 
+    /// A field for a filter is open; it may be empty.
+    package var isFiltered: Bool { fields[InputFields.filter] != nil }
+
+    /// A line of the view's own is open in the place of the prompt.
+    package var ownField: String? {
+        if let focus = fields.focus, InputFields.own.contains(focus) { return focus }
+        return [InputFields.filter, InputFields.find].first { fields[$0] != nil }
+    }
+
+    /// What the person looks for in the text; nil while nothing is typed.
+    var sought: FuzzyTerm? { fields[InputFields.find].flatMap { FuzzyTerm(exactly: $0.text) } }
+
+    mutating func closeFind() { fields.close(InputFields.find) }
+
+    /// Goes to the next line that has the text.
+    /// - Parameters:
+    ///   - step: 1 forward, -1 backward, 0 to begin with the line where the person is.
+    /// - Returns: whether there is one, and whether it was found behind the end.
+    mutating func findNext(_ step: Int, in size: Size) -> (isFound: Bool, hasWrapped: Bool) {
+        guard let sought else { return (true, false) }
+        let content = content(width: size.columns)
+        let count = content.lines.count
+        let start = viewport.selected(in: content)?.lines.lowerBound ?? viewport.top
+        var scorer = FuzzyScorer()
+        for distance in (step == 0 ? 0 : 1)..<max(count + 1, 1) {
+            let line = start + distance * (step < 0 ? -1 : 1)
+            let wrapped = ((line % count) + count) % count
+            let text = content.lines[wrapped]
+            scorer.read((text.text.plain + " " + text.accessory.plain).unicodeScalars)
+            guard scorer.score(sought) != nil else { continue }
+            viewport.show(line: wrapped, in: content, height: height(in: size))
+            return (true, wrapped != line)
+        }
+        return (false, false)
+    }
+
+    /// Bytes that are copied. Terminals take no more.
+    private static let longestCopy = 1 << 16
+
+    /// The text of the selected row, else that of the whole content.
+    mutating func copiedText(in size: Size) -> String {
+        let content = content(width: size.columns)
+        let selected = selected(in: size).flatMap { $0.id.kind == .row ? $0 : nil }
+        var text = ""
+        for number in selected?.lines ?? 0..<content.lines.count where text.utf8.count <= Self.longestCopy {
+            let line = content.lines[number]
+            if !text.isEmpty { text += "\n" }
+            text += line.text.plain + (line.accessory.isEmpty ? "" : "\t" + line.accessory.plain)
+        }
+        return text.utf8.count <= Self.longestCopy ? text : ""
+    }
+
+    // MARK: Marks
+
+    /// Marks, beyond which no more are taken.
+    private static let mostMarks = 10_000
+
+    /// Marks the selected row, or takes its mark away, and goes to the next.
+    mutating func toggleMark(in size: Size) {
+        guard let choice = selected(in: size), choice.isMarkable else { return }
+        if marks.remove(choice.id.name) == nil, marks.count < Self.mostMarks { marks.insert(choice.id.name) }
+        move(.down, in: size)
+    }
+
+    /// - Parameter row: its id.
+    mutating func toggleMark(row: String) {
+        if marks.remove(row) == nil, marks.count < Self.mostMarks { marks.insert(row) }
+    }
+
+    mutating func clearMarks() { marks = [] }
+
+    /// The marked rows: those on the screen in their order, then those that are not there now.
+    mutating func markedRows(in size: Size) -> [String]? {
+        guard !marks.isEmpty else { return nil }
+        var rest = marks
+        let shown = content(width: size.columns).choices.compactMap { choice in
+            choice.id.kind == .row && rest.remove(choice.id.name) != nil ? choice.id.name : nil
+        }
+        return shown + rest.sorted()
+    }
+
+    mutating func clearFilter() {
+        fields.close(InputFields.filter)
+        filter = nil
+        laidOut = nil
+    }
+
+    /// Filters by what stands in the field now.
+    private mutating func refilter() {
+        guard let text = fields[InputFields.filter]?.text else { return }
+        let query = FuzzyQuery(text)
+        if filter == nil, query.isEmpty { return }
+        var filter = filter ?? RowFilter(received.parts)
+        filter.search(query)
+        self.filter = filter
+        laidOut = nil
+    }
+
     /// Typing replaces a text that the screen shows, and continues one that the person has begun.
     mutating func editField(_ name: String) {
+        guard !InputFields.own.contains(name) else {
+            if name == InputFields.find { origin = viewport }
+            return fields.open(name)
+        }
         let isPrompt = name == InputFields.prompt
         fields.setFocus(name, replacing: isPrompt && fields[name]?.text == received.prompt?.text)
         if !isPrompt { laidOut = nil }
@@ -173,8 +330,14 @@ package struct SceneState: Sendable {
     }
 
     mutating func edit(_ change: (inout TextField) -> Void) {
-        if fields.focus != InputFields.prompt { laidOut = nil }
+        if fields.focus.map(InputFields.own.contains) == false, fields.focus != InputFields.prompt { laidOut = nil }
+        let before = fields[InputFields.filter]?.text
         fields.edit(change)
+        if fields.focus == InputFields.find, let origin { viewport = origin }
+        guard fields[InputFields.filter]?.text != before else { return }
+        refilter()
+        // Other rows are the best now.
+        viewport = Viewport()
     }
 
     /// - Returns: the screen's notice, once.

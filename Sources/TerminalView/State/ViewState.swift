@@ -25,6 +25,12 @@ package struct ViewState: Sendable {
     var changes = LiveChanges()
     var typeAhead = TypeAhead()
     var pointer = Pointer()
+    /// How often the next movement is made, as in vi; nil for once.
+    package var count: Int?
+    package var keySettings = KeySettings()
+    private(set) var history = History()
+    /// The text of the past that stands in the prompt; nil while the person's own does.
+    var recalled: Recalled?
     /// What can be clicked on the frame that the person sees.
     package var targets = Targets()
     /// Counts the steps of the throbber.
@@ -53,6 +59,11 @@ package struct ViewState: Sendable {
     /// Nothing waits for an answer, and nothing is under way.
     package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
     var hasFailure: Bool { if case .failed = notice { true } else { false } }
+    /// Keys move the selection or the text: no field takes them and nothing stands in front.
+    var takesMotions: Bool {
+        guard let top, palette == nil, !showsOverlay else { return false }
+        return top.fields.focus == nil && top.screen.alert == nil && top.screen.wholeScreenPart == nil
+    }
     /// The help or a failure stands in front of the screen.
     var showsOverlay: Bool { showsHelp || hasFailure }
 
@@ -65,12 +76,13 @@ package struct ViewState: Sendable {
     package var memory: ViewMemory {
         var failure: Failure?
         if case .failed(let unread) = notice { failure = unread }
-        return ViewMemory(pending: pending.ids, scenes: scenes.memory, failure: failure)
+        return ViewMemory(pending: pending.ids, scenes: scenes.memory, failure: failure, history: history)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
         awaitAnswers(to: memory.pending)
         scenes.restore(memory.scenes)
+        history = memory.history.bounded
         if let failure = memory.failure { notice = .failed(failure) }
     }
 
@@ -164,6 +176,12 @@ package struct ViewState: Sendable {
         scenes.updateTop(change)
         adapt()
     }
+
+    /// The name of the scene on screen, which several scenes may share.
+    var topName: String? { scenes.stack?.last?.name }
+
+    /// Keeps what was searched, to be brought back later.
+    mutating func keep(_ text: String) { if let topName { history.keep(text, of: topName) } }
 
     /// Reports what the person did on the scene on screen.
     /// - Returns: the event to send; nil without a scene.
@@ -262,6 +280,23 @@ package struct ViewState: Sendable {
     /// Reports it unless the same report still waits for its answer.
     package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
         pending.contains(sameAs: Event(type, message, subject: scenes.topID)) ? nil : report(type, message)
+    }
+
+    /// There are rows that the filter has not been compared with.
+    package var isFiltering: Bool { top?.filter?.isComplete == false }
+
+    package mutating func continueFiltering() { adapt() }
+
+    /// Asks for the rows in sight that are not here. One question waits for its answer at a time, so that nobody is asked
+    /// faster than the answers come.
+    package mutating func takeReports() -> [Event] {
+        guard top?.screen.alert == nil, !pending.contains(type: ViewOutput.DidScroll.type) else { return [] }
+        let size = size
+        var missing: Range<Int>?
+        scenes.updateTop { missing = $0.takeMissingRows(in: size) }
+        guard let missing else { return [] }
+        let report = ViewOutput.DidScroll(first: missing.lowerBound, count: missing.count)
+        return self.report(ViewOutput.DidScroll.type, report).map { [$0] } ?? []
     }
 
     // MARK: The terminal

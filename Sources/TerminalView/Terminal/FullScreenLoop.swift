@@ -19,6 +19,10 @@ package struct FullScreenLoop: ~Copyable {
     private var nextTick = 0
     private var pacing = FramePacing()
     private var theme: ThemeFile
+    /// The window's title, as far as it is ours.
+    private var shownTitle: String?
+    /// In cells.
+    private static let longestTitle = 200
     /// Nil until it is known.
     private var isLight: Bool?
     private let asksForBackground: Bool
@@ -47,7 +51,7 @@ package struct FullScreenLoop: ~Copyable {
         _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
         options: Options = Options(), hosting role: (any Role)? = nil
     ) {
-        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse),
+        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
             let signals = try? SignalPipe(Self.caught)
         else { return nil }
         self.session = session
@@ -107,13 +111,25 @@ package struct FullScreenLoop: ~Copyable {
 
     /// What is wrong with the person's own files is told, and the rest of them holds.
     private mutating func readSettings() {
-        do throws(SettingsFile.Refusal) {
-            guard let (path, text) = try SettingsFile.read("theme") else { return }
+        if let (path, text) = readSettings("theme") {
             theme = ThemeFile(text)
-            for mistake in theme.mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
-        } catch {
-            remark(error.reason)
+            remark(theme.mistakes, in: path)
         }
+        if let (path, text) = readSettings("keys") {
+            state.keySettings = KeySettings(text)
+            remark(state.keySettings.mistakes, in: path)
+        }
+    }
+
+    private mutating func readSettings(_ name: String) -> (path: String, text: String)? {
+        do throws(SettingsFile.Refusal) { return try SettingsFile.read(name) } catch {
+            remark(error.reason)
+            return nil
+        }
+    }
+
+    private mutating func remark(_ mistakes: [SettingsFile.Mistake], in path: String) {
+        for mistake in mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
     }
 
     private mutating func remark(_ text: String) {
@@ -125,12 +141,14 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
             [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
-            timeout: bus.hasAnswers ? 0 : timeout)
+            timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
         if ready[2] { handleSignals() }
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
         try bus.send(state.takeChanges(now: Readiness.now()))
+        if state.isFiltering { state.continueFiltering() }
+        if end == nil { try bus.send(state.takeReports()) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -254,13 +272,23 @@ package struct FullScreenLoop: ~Copyable {
         terminal.enter()
         if asksForBackground { keyboard.askForBackground(on: terminal) }
         painter.forget()
+        shownTitle = nil
         state.resize(to: terminal.size)
+    }
+
+    /// The sequence that gives the window the title of the screen, if that is another one.
+    private mutating func newTitle() -> [UInt8] {
+        guard kind.hasTitle, let title = state.titles.last?.truncated(to: Self.longestTitle), title != shownTitle else {
+            return []
+        }
+        shownTitle = title
+        return Array(ControlSequence.title(title).utf8)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
         let frame = Layout.frame(of: state)
-        terminal.write(painter.paint(frame))
+        terminal.write(painter.paint(frame) + newTitle())
         state.targets = frame.targets
     }
 }

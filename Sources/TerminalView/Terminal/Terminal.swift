@@ -10,9 +10,11 @@ struct Terminal: ~Copyable {
     private var isFullScreen = false
     /// Whether it reports the mouse.
     private let hasMouse: Bool
+    private let hasTitle: Bool
 
     /// - Returns: nil when the input is no terminal.
-    init?(_ session: SessionDescriptors, hasMouse: Bool) {
+    init?(_ session: SessionDescriptors, hasMouse: Bool, hasTitle: Bool) {
+        self.hasTitle = hasTitle
         self.hasMouse = hasMouse
         input = session.input
         output = session.output
@@ -32,7 +34,8 @@ struct Terminal: ~Copyable {
         var raw = original
         cfmakeraw(&raw)
         tcsetattr(input, TCSADRAIN, &raw)
-        write(Array((ControlSequence.enterFullScreen + (hasMouse ? ControlSequence.reportMouse : "")).utf8))
+        let modes = (hasTitle ? ControlSequence.keepTitle : "") + (hasMouse ? ControlSequence.reportMouse : "")
+        write(Array((ControlSequence.enterFullScreen + modes).utf8))
     }
 
     mutating func leave() {

@@ -14,6 +14,8 @@ package struct TerminalKind: Equatable, Sendable {
     private let isConsole: Bool
     /// It may report the mouse. The consoles of the kernel never do, nor do DEC's terminals.
     package let hasMouse: Bool
+    /// It may be in a window that has a title.
+    package let hasTitle: Bool
     /// Whether its background is light, where a variable says so; nil where it has to be asked.
     package let isLight: Bool?
     /// It may tell its background. The others would take the question for text.
@@ -23,7 +25,8 @@ package struct TerminalKind: Equatable, Sendable {
         let name = variable("TERM") ?? "dumb"
         isCapable = !["dumb", "unknown", "network", "dialup", "vt52"].contains(name)
         isConsole = name == "linux"
-        hasMouse = !isConsole && !name.hasPrefix("vt") && variable("VIPERLINE_NO_MOUSE") == nil
+        hasTitle = !isConsole && !name.hasPrefix("vt")
+        hasMouse = hasTitle && variable("VIPERLINE_NO_MOUSE") == nil
         // rxvt and Konsole: text and background, as numbers of the palette.
         isLight = variable("COLORFGBG").flatMap { UInt8($0.split(separator: ";").last ?? "") }.map { $0 == 7 || $0 > 8 }
         colors =

@@ -142,6 +142,69 @@ extension Chart.Kind {
     }
 }
 
+extension Column {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var alignment: Alignment?
+        var grows: Bool?
+        var priority: Int?
+        var isSortable: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "key" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "alignment" where alignment == nil: alignment = try reader.readIfPresent(Alignment.self)
+            case "grow" where grows == nil: grows = try reader.readIfPresent(Bool.self)
+            case "priority" where priority == nil: priority = try reader.readIfPresent(Int.self)
+            case "sortable" where isSortable == nil: isSortable = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("key", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+        self.alignment = alignment
+        self.grows = grows
+        self.priority = priority
+        self.isSortable = isSortable
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alignment", alignment)
+        writer.member("grow", grows)
+        writer.member("key", id)
+        writer.member("priority", priority)
+        writer.member("sortable", isSortable)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Column.Alignment {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "start": self = .start
+        case "center": self = .center
+        case "end": self = .end
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .start: writer.literal("\"start\"")
+        case .center: writer.literal("\"center\"")
+        case .end: writer.literal("\"end\"")
+        }
+    }
+}
+
 extension Confirmation {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
@@ -480,23 +543,35 @@ extension List {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var rows: [Row]?
         var empty: String?
+        var offset: Int?
+        var total: Int?
+        var isMultiple: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([Row].self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
         self.rows = rows
         self.empty = empty
+        self.offset = offset
+        self.total = total
+        self.isMultiple = isMultiple
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("multiple", isMultiple)
+        writer.member("offset", offset)
         writer.member("rows", rows)
+        writer.member("total", total)
         writer.endObject()
     }
 }
@@ -577,6 +652,8 @@ extension Part {
             case "progress": (value, count) = (.progress(try reader.read()), count + 1)
             case "chart": (value, count) = (.chart(try reader.read()), count + 1)
             case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "table": (value, count) = (.table(try reader.read()), count + 1)
+            case "tree": (value, count) = (.tree(try reader.read()), count + 1)
             default: try reader.skipValue()
             }
         }
@@ -599,6 +676,8 @@ extension Part {
         case .progress(let progress): writer.member("progress", progress)
         case .chart(let chart): writer.member("chart", chart)
         case .tabs(let tabs): writer.member("tabs", tabs)
+        case .table(let table): writer.member("table", table)
+        case .tree(let tree): writer.member("tree", tree)
         }
         writer.endObject()
     }
@@ -860,6 +939,103 @@ extension ScreenNotice {
     }
 }
 
+extension Sort {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var column: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "column" where column == nil: column = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let column else { throw .missing("column", at: object) }
+        self.column = column
+        self.isDescending = isDescending ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("column", column)
+        writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension Table {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var columns: [Column]?
+        var rows: [TableRow]?
+        var sort: Sort?
+        var empty: String?
+        var offset: Int?
+        var total: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "columns" where columns == nil: columns = try reader.read([Column].self)
+            case "rows" where rows == nil: rows = try reader.read([TableRow].self)
+            case "sort" where sort == nil: sort = try reader.readIfPresent(Sort.self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let columns else { throw .missing("columns", at: object) }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.columns = columns
+        self.rows = rows
+        self.sort = sort
+        self.empty = empty
+        self.offset = offset
+        self.total = total
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("columns", columns)
+        writer.member("empty", empty)
+        writer.member("offset", offset)
+        writer.member("rows", rows)
+        writer.member("sort", sort)
+        writer.member("total", total)
+        writer.endObject()
+    }
+}
+
+extension TableRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var cells: [TableCell]?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "cells" where cells == nil: cells = try reader.read([TableCell].self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let cells else { throw .missing("cells", at: object) }
+        self.id = id
+        self.cells = cells
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("cells", cells)
+        writer.member("id", id)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
 extension Tabs {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var items: [Button]?
@@ -951,6 +1127,78 @@ extension Tone {
         case .danger: writer.literal("\"danger\"")
         case .muted: writer.literal("\"muted\"")
         }
+    }
+}
+
+extension Tree {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: [TreeRow]?
+        var empty: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read([TreeRow].self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.rows = rows
+        self.empty = empty
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("empty", empty)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension TreeRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var depth: Int?
+        var isExpanded: Bool?
+        var symbol: String?
+        var accessory: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "depth" where depth == nil: depth = try reader.read(Int.self)
+            case "expanded" where isExpanded == nil: isExpanded = try reader.readIfPresent(Bool.self)
+            case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
+            case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        guard let depth else { throw .missing("depth", at: object) }
+        self.id = id
+        self.title = title
+        self.depth = depth
+        self.isExpanded = isExpanded
+        self.symbol = symbol
+        self.accessory = accessory
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("depth", depth)
+        writer.member("expanded", isExpanded)
+        writer.member("id", id)
+        writer.member("symbol", symbol)
+        writer.member("title", title)
+        writer.member("tone", tone)
+        writer.endObject()
     }
 }
 
@@ -1077,6 +1325,32 @@ extension ViewOutput.DidReachEnd {
     }
 }
 
+extension ViewOutput.DidScroll {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var first: Int?
+        var count: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "first" where first == nil: first = try reader.read(Int.self)
+            case "count" where count == nil: count = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let first else { throw .missing("first", at: object) }
+        guard let count else { throw .missing("count", at: object) }
+        self.first = first
+        self.count = count
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.member("first", first)
+        writer.endObject()
+    }
+}
+
 extension ViewOutput.DidSearch {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var query: String?
@@ -1101,20 +1375,50 @@ extension ViewOutput.DidSearch {
 extension ViewOutput.DidSelect {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
+        var rows: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
         guard let row else { throw .missing("row", at: object) }
         self.row = row
+        self.rows = rows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("row", row)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSort {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var column: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "column" where column == nil: column = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let column else { throw .missing("column", at: object) }
+        guard let isDescending else { throw .missing("descending", at: object) }
+        self.column = column
+        self.isDescending = isDescending
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("column", column)
+        writer.member("descending", isDescending)
         writer.endObject()
     }
 }
@@ -1145,6 +1449,32 @@ extension ViewOutput.DidSubmit {
         writer.member("form", form)
         writer.member("secrets", secrets)
         writer.member("values", values)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidToggle {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        var isExpanded: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            case "expanded" where isExpanded == nil: isExpanded = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        guard let isExpanded else { throw .missing("expanded", at: object) }
+        self.row = row
+        self.isExpanded = isExpanded
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("expanded", isExpanded)
+        writer.member("row", row)
         writer.endObject()
     }
 }
