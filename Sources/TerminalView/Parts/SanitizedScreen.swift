@@ -8,6 +8,7 @@ extension Screen {
             activity: activity.map(Bounded.line), parts: parts.map(\.view.sanitized),
             alert: alert.map { AlertView(alert: $0).sanitized }, hasMore: hasMore,
             keys: ScreenKeys(self).sanitized,
-            notice: notice.map { ScreenNotice(id: $0.id, text: Bounded.line($0.text), tone: $0.tone) })
+            notice: notice.map { ScreenNotice(id: $0.id, text: Bounded.line($0.text), tone: $0.tone) },
+            words: Words(self).sanitized)
     }
 }

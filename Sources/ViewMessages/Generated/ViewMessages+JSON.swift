@@ -827,6 +827,7 @@ extension Screen {
         var hasMore: Bool?
         var keys: [ScreenKey]?
         var notice: ScreenNotice?
+        var words: [String: String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -838,6 +839,7 @@ extension Screen {
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
             case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
+            case "words" where words == nil: words = try reader.readIfPresent([String: String].self)
             default: try reader.skipValue()
             }
         }
@@ -851,6 +853,7 @@ extension Screen {
         self.hasMore = hasMore
         self.keys = keys
         self.notice = notice
+        self.words = words
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -863,6 +866,7 @@ extension Screen {
         writer.member("parts", parts)
         writer.member("prompt", prompt)
         writer.member("title", title)
+        writer.member("words", words)
         writer.endObject()
     }
 }
@@ -1066,6 +1070,7 @@ extension Text {
         var fold: Int?
         var tone: Tone?
         var marks: [Mark]?
+        var format: Format?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -1075,6 +1080,7 @@ extension Text {
             case "fold" where fold == nil: fold = try reader.readIfPresent(Int.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
+            case "format" where format == nil: format = try reader.readIfPresent(Format.self)
             default: try reader.skipValue()
             }
         }
@@ -1085,6 +1091,7 @@ extension Text {
         self.fold = fold
         self.tone = tone
         self.marks = marks
+        self.format = format
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -1092,10 +1099,21 @@ extension Text {
         writer.member("body", body)
         writer.member("caption", caption)
         writer.member("fold", fold)
+        writer.member("format", format)
         writer.member("heading", heading)
         writer.member("marks", marks)
         writer.member("tone", tone)
         writer.endObject()
+    }
+}
+
+extension Text.Format {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .plain: writer.literal("\"plain\"")
+        case .markdown: writer.literal("\"markdown\"")
+        case .code: writer.literal("\"code\"")
+        }
     }
 }
 
@@ -1229,6 +1247,27 @@ extension ViewOutput.DidChange {
         writer.member("field", field)
         writer.member("form", form)
         writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidFollow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var url: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "url" where url == nil: url = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let url else { throw .missing("url", at: object) }
+        self.url = url
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("url", url)
         writer.endObject()
     }
 }
