@@ -285,7 +285,7 @@ package struct ViewState: Sendable {
     /// There are rows that the filter has not been compared with.
     package var isFiltering: Bool { top?.filter?.isComplete == false }
 
-    package mutating func continueFiltering() { adapt() }
+    package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
     /// Asks for the rows in sight that are not here. One question waits for its answer at a time, so that nobody is asked
     /// faster than the answers come.
