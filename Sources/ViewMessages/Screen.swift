@@ -13,10 +13,14 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var alert: Alert?
     /// There are more rows behind the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
+    /// Beside the parts, such as what the selected row is about; below them, or a key away, where there is too little room.
+    package var preview: [Part]?
+    /// `didHighlight` reports where the selection rests.
+    package var reportsHighlight: Bool?  // JSON: highlight
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil
+        hasMore: Bool? = nil, preview: [Part]? = nil, reportsHighlight: Bool? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -24,6 +28,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
     }
 }
 

@@ -4,12 +4,39 @@ import ViewMessages
 enum ContentArea {
     /// - Parameter ticks: how far moving bars have come.
     static func draw(
-        _ scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>, on buffer: inout CellBuffer
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout CellBuffer
     ) {
         var scene = scene
-        let content = scene.content(width: buffer.size.columns)
+        let rows = pane.rows
+        let content = scene.content(width: screen.size.columns)
         let top = scene.viewport.top
-        let right = max(buffer.size.columns - Content.margin, Content.gutter)
+        var buffer = CellBuffer(Size(columns: pane.columns, rows: screen.size.rows))
+        draw(content, cache, ticks, top: top, rows: rows, on: &buffer)
+        if let selected = scene.viewport.selected(in: content), scene.fields.focus == nil {
+            let row = rows.lowerBound + selected.lines.lowerBound - top
+            mark(selected, row: row, rows, right: right(of: buffer), on: &buffer)
+        }
+        screen.copy(buffer, rows: rows, row: rows.lowerBound, column: pane.column)
+    }
+
+    static func drawPreview(
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout CellBuffer
+    ) {
+        var scene = scene
+        var buffer = CellBuffer(Size(columns: pane.columns, rows: screen.size.rows))
+        draw(
+            scene.preview(width: pane.columns), cache, ticks, top: scene.previewTop(in: pane), rows: pane.rows,
+            on: &buffer)
+        if pane.column > 0 {
+            for row in pane.rows { buffer.write(StyledText("│", .quiet), row: row, column: 0) }
+        }
+        screen.copy(buffer, rows: pane.rows, row: pane.rows.lowerBound, column: pane.column)
+    }
+
+    private static func draw(
+        _ content: Content, _ cache: PictureCache, _ ticks: Int, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
+        let right = right(of: buffer)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             draw(content.lines[index], row: row, right: right, on: &buffer)
         }
@@ -21,10 +48,11 @@ enum ContentArea {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
-        if let selected = scene.viewport.selected(in: content), scene.fields.focus == nil {
-            mark(selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
-        }
         drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)
+    }
+
+    private static func right(of buffer: CellBuffer) -> Int {
+        max(buffer.size.columns - Content.margin, Content.gutter)
     }
 
     private static func draw(_ line: ContentLine, row: Int, right: Int, on buffer: inout CellBuffer) {

@@ -29,7 +29,16 @@ package enum Layout {
         if let part = scene.screen.wholeScreenPart {
             part.draw(state.pictures, rows: rows, on: &buffer)
         } else {
-            ContentArea.draw(scene, state.pictures, ticks: state.ticks, rows: rows, on: &buffer)
+            let panes = scene.panes(in: state.size)
+            if let pane = panes.preview {
+                ContentArea.drawPreview(scene, state.pictures, ticks: state.ticks, in: pane, on: &buffer)
+            }
+            if let rule = panes.rule {
+                buffer.write(
+                    StyledText(String(repeating: "─", count: buffer.size.columns), .quiet), row: rule, column: 0)
+            }
+            guard panes.preview != panes.parts else { return }
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, in: panes.parts, on: &buffer)
         }
     }
 

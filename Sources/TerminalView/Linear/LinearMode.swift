@@ -199,7 +199,7 @@ package struct LinearMode: Sendable {
             }
             let lines = try handler.lines(for: command, titles: state.titles)
             return tell(echo + LinearPage.text(lines))
-        case .search, .select, .press, .sort, .toggle, .more, .back:
+        case .search, .select, .preview, .press, .sort, .toggle, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
             // Until the event is sent, a successor has the command still to carry out.

@@ -30,6 +30,8 @@ enum KeyHandler {
         let size = state.size
         switch action {
         case .move(let movement): return move(movement, in: &state)
+        case .openPreview: state.updateTop { $0.openPreview() }
+        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step, in: size) }
         case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
         case .sort(let sort):
             let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)

@@ -88,7 +88,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
-        if end == nil { try bus.send(state.takeReports()) }
+        for report in end == nil ? state.takeReports() : [] { try bus.send([report]) }
         drawPictures()
         turnThrobber()
         pacing.want()

@@ -639,6 +639,8 @@ extension Screen {
         var parts: [Part]?
         var alert: Alert?
         var hasMore: Bool?
+        var preview: [Part]?
+        var reportsHighlight: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -648,6 +650,8 @@ extension Screen {
             case "parts" where parts == nil: parts = try reader.read([Part].self)
             case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
+            case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
+            case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -659,6 +663,8 @@ extension Screen {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -666,7 +672,9 @@ extension Screen {
         writer.member("activity", activity)
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
+        writer.member("highlight", reportsHighlight)
         writer.member("parts", parts)
+        writer.member("preview", preview)
         writer.member("prompt", prompt)
         writer.member("title", title)
         writer.endObject()
@@ -953,6 +961,27 @@ extension ViewOutput.DidGoBack {
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidHighlight {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        self.row = row
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("row", row)
         writer.endObject()
     }
 }
