@@ -13,7 +13,7 @@ import Wire
             preview: preview.map {
                 [
                     .label(Label($0, style: .title)), .button(Button(control: "b", title: "Buy", key: "b")),
-                    .text(Text(body: lines)),
+                    .text(Text(body: lines, fold: 3)),
                 ]
             }, reportsHighlight: highlights)
     }
@@ -55,6 +55,18 @@ import Wire
         #expect(state.lines.contains { $0.contains("About 1") } && !state.lines.contains { $0.contains("Row 1 ") })
         state.handle(all: ["v"])
         #expect(!state.lines.contains { $0.contains("About 1") } && state.selected == "1")
+    }
+
+    @Test func aSuccessorShowsTheSamePlaceOfIt() throws {
+        var state = try ViewState.showing(Self.screen(), columns: 60, rows: 10)
+        state.handle(all: ["v", "J", "J"])
+        let memory = try #require(state.top?.memory)
+        var scene = SceneState(Self.screen())
+        scene.restore(memory)
+        #expect(scene.memory == memory && memory != SceneState(Self.screen()).memory)
+        var without = SceneState(Self.screen(nil))
+        without.restore(memory)
+        #expect(without.memory != memory, "this screen has no preview to be open")
     }
 
     @Test func itsButtonsHaveTheirKeys() throws {

@@ -353,6 +353,8 @@ extension ViewMemory.OfScene {
         var chosenButton: Int?
         var hasReportedEnd: Bool?
         var unfolded: [Fold.ID]?
+        var previewTop: Int?
+        var isPreviewOpen: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -361,6 +363,8 @@ extension ViewMemory.OfScene {
             case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
+            case "previewTop" where previewTop == nil: previewTop = try reader.readIfPresent(Int.self)
+            case "isPreviewOpen" where isPreviewOpen == nil: isPreviewOpen = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -373,6 +377,8 @@ extension ViewMemory.OfScene {
         self.chosenButton = chosenButton
         self.hasReportedEnd = hasReportedEnd
         self.unfolded = unfolded
+        self.previewTop = previewTop ?? 0
+        self.isPreviewOpen = isPreviewOpen ?? false
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -380,6 +386,8 @@ extension ViewMemory.OfScene {
         writer.member("chosenButton", chosenButton)
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("isPreviewOpen", isPreviewOpen)
+        writer.member("previewTop", previewTop)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)
         writer.endObject()

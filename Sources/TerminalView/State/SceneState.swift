@@ -41,13 +41,16 @@ package struct SceneState: Sendable {
     package var memory: ViewMemory.OfScene {
         .init(
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, hasReportedEnd: hasReportedEnd,
-            unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
+            unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) },
+            previewTop: previewTop, isPreviewOpen: isPreviewOpen)
     }
 
     package mutating func restore(_ memory: ViewMemory.OfScene) {
         viewport = memory.viewport.bounded
         fields.restore(memory.fields)
         hasReportedEnd = memory.hasReportedEnd
+        previewTop = Bounded.number(memory.previewTop)
+        isPreviewOpen = memory.isPreviewOpen && screen.preview != nil
         unfolded = Set(memory.unfolded)
         laidOut = nil
         if let chosen = memory.chosenButton, screen.alert?.buttons.indices.contains(chosen) == true {

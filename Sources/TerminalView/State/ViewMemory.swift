@@ -9,6 +9,8 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var chosenButton: Int?
         var hasReportedEnd: Bool
         var unfolded: [Fold.ID]
+        var previewTop: Int = 0
+        var isPreviewOpen: Bool = false
     }
 
     /// The ids of the events that wait for their answers.
