@@ -9,8 +9,13 @@ package struct List: JSONCodable, Equatable, Sendable {
     package var offset: Int?
     /// How many rows there are, where these are only a piece: the view asks for another with `didScroll`. Nil where these are all.
     package var total: Int?
+    /// Several rows can be marked and chosen together.
+    package var isMultiple: Bool?  // JSON: multiple
 
-    package init(rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil) {
+    package init(
+        rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil
+    ) {
+        self.isMultiple = isMultiple
         self.rows = rows
         self.empty = empty
         self.offset = offset

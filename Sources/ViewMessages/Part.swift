@@ -8,6 +8,7 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case list(List)
     case gallery(Gallery)
     case pager(Pager)
+    case form(Form)
     case picture(Picture)
     case facts(Facts)
     case progress(Progress)

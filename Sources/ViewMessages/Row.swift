@@ -11,10 +11,12 @@ package struct Row: JSONCodable, Equatable, Sendable {
     /// At the right edge, such as a rating or a length.
     package var accessory: String?
     package var tone: Tone?
+    /// The controls of the screen's keys that can be done to this row; nil for all that are for rows.
+    package var keys: [String]?
 
     package init(
         id: String, title: String, symbol: String? = nil, subtitle: String? = nil, accessory: String? = nil,
-        tone: Tone? = nil
+        tone: Tone? = nil, keys: [String]? = nil
     ) {
         self.id = id
         self.title = title
@@ -22,5 +24,6 @@ package struct Row: JSONCodable, Equatable, Sendable {
         self.subtitle = subtitle
         self.accessory = accessory
         self.tone = tone
+        self.keys = keys
     }
 }

@@ -17,10 +17,15 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var preview: [Part]?
     /// `didHighlight` reports where the selection rests.
     package var reportsHighlight: Bool?  // JSON: highlight
+    /// What can be done here and to the selected row, beside what the parts show.
+    package var keys: [ScreenKey]?
+    /// What has just happened.
+    package var notice: ScreenNotice?
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil, preview: [Part]? = nil, reportsHighlight: Bool? = nil
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, preview: [Part]? = nil,
+        reportsHighlight: Bool? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -28,6 +33,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.keys = keys
+        self.notice = notice
         self.preview = preview
         self.reportsHighlight = reportsHighlight
     }
@@ -39,10 +46,13 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     package var placeholder: String
     /// What was searched last.
     package var text: String
+    /// Each change of what is typed reports `didChange`.
+    package var isLive: Bool?  // JSON: live
 
-    package init(placeholder: String, text: String = "") {
+    package init(placeholder: String, text: String = "", isLive: Bool? = nil) {
         self.placeholder = placeholder
         self.text = text
+        self.isLive = isLive
     }
 }
 

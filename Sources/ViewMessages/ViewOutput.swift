@@ -18,9 +18,12 @@ package enum ViewOutput {
     package struct DidSelect: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
+        /// The rows that were marked, where a list lets several be chosen; nil where none is.
+        package var rows: [String]?
 
-        package init(row: String) {
+        package init(row: String, rows: [String]? = nil) {
             self.row = row
+            self.rows = rows
         }
     }
 
@@ -73,13 +76,46 @@ package enum ViewOutput {
         }
     }
 
-    /// A button was pressed, on the screen or in its alert.
+    /// A button was pressed, on the screen or in its alert, or a key of the screen.
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"
         package var control: String
+        /// The row that it was meant for, where the key is for rows. The id names it even if the selection has moved on.
+        package var row: String?
 
-        package init(control: String) {
+        package init(control: String, row: String? = nil) {
             self.control = control
+            self.row = row
+        }
+    }
+
+    /// A form was submitted. Every field that holds something is in `values`, or in `secrets` if it is one.
+    package struct DidSubmit: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didSubmit"
+        package var form: String
+        package var values: [String: FieldValue]
+        /// Nobody records these: a tap and a recording get placeholders.
+        package var secrets: [String: String]?
+
+        package init(form: String, values: [String: FieldValue], secrets: [String: String]? = nil) {
+            self.form = form
+            self.values = values
+            self.secrets = secrets
+        }
+    }
+
+    /// What is entered in a live field has changed: of a form, or without one the prompt.
+    package struct DidChange: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didChange"
+        package var form: String?
+        package var field: String?
+        /// Nil for a field that holds nothing.
+        package var value: FieldValue?
+
+        package init(form: String? = nil, field: String? = nil, value: FieldValue?) {
+            self.form = form
+            self.field = field
+            self.value = value
         }
     }
 

@@ -6,7 +6,13 @@ enum HostileParts {
     static func parts(_ evil: String) -> [Part] {
         let marks = [Mark(evil, .danger), Mark(evil, .accent)]
         let button = Button(control: "c", title: evil, key: evil)
+        let field = { (kind: FormField.Kind) in
+            FormField(
+                id: "f", label: evil, kind: kind, value: .text(evil), placeholder: evil, help: evil, error: evil,
+                options: [.init(id: "o", title: evil)])
+        }
         return [
+            .form(Form(id: "f", heading: evil, fields: [.text, .secret, .number, .date].map(field), submit: evil)),
             .label(Label(evil, style: .title, tone: .danger, marks: marks)),
             .text(Text(heading: evil, caption: evil, body: evil, fold: 1, tone: .warning, marks: marks)),
             .button(button),

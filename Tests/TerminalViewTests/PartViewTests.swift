@@ -40,6 +40,33 @@ import ViewMessages
             narrow: ["Up", "x", "", "1", "2", "", "A", "B"], choices: ["row a", "row b"],
             linear: ["Up (success)", "x", "1", "2 (warning)", " 1. A (danger)", " 2. B"]),
         Case(
+            name: "form",
+            parts: [
+                .form(
+                    Form(
+                        id: "f", heading: "Sign up",
+                        fields: [
+                            FormField(id: "n", label: "Name", value: .text("Ada"), isRequired: true),
+                            FormField(id: "a", label: "Accept", kind: .toggle, help: "The rules."),
+                            FormField(
+                                id: "c", label: "City", kind: .choice, value: .text("p"),
+                                options: [.init(id: "p", title: "Paris")]),
+                        ]))
+            ],
+            narrow: [
+                "Sign up", "Name *", "[Ada\(repeated(" ", 31))]", "Accept", "[ ]", "The rules.", "City", "Paris ▾", "",
+                "[ Submit ]",
+            ],
+            wide: [
+                "Sign up", "Name *  [Ada\(repeated(" ", 37))]", "Accept  [ ]", "        The rules.", "City    Paris ▾",
+                "",
+                "[ Submit ]",
+            ], choices: ["field f\u{1F}n", "field f\u{1F}a", "field f\u{1F}c", "submit f"],
+            linear: [
+                "-- Sign up --", "Name (required): Ada", "Accept: off — The rules.",
+                "City: Paris (one of: Paris)", "[Submit: submit]",
+            ]),
+        Case(
             name: "text",
             parts: [
                 .text(
@@ -296,8 +323,8 @@ import ViewMessages
         let kinds = Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } })
         #expect(
             kinds == [
-                "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart", "tabs",
-                "table", "tree",
+                "form", "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart",
+                "tabs", "table", "tree",
             ])
     }
 

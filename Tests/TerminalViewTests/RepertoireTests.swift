@@ -41,6 +41,7 @@ import Wire
             #expect(terminal.unknown.isEmpty)
         }
         #expect(terminal.buffer.text.contains { $0.hasSuffix("YX") })
+        state.handle(all: [.escape])
         #expect(state.lines[59].contains("Enter open"), "a key without a sign has a name")
     }
 

@@ -10,10 +10,16 @@ package struct Content: Sendable {
     let unfolded: Set<Fold.ID>
     /// The pictures that can be drawn, by key.
     let images: [String: ImageFile]
+    /// What is entered in the fields of forms.
+    let fields: InputFields
+    /// Where somebody types: the line, and the column of the screen.
+    package internal(set) var cursor: Position?
     package private(set) var lines: ContentLines
     /// From top to bottom, and from left to right.
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
+    /// What can be clicked besides choices and folds, from top to bottom.
+    private(set) var areas: [(line: Int, columns: Range<Int>, action: Action)] = []
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
     private(set) var headers: [Header] = []
@@ -49,12 +55,13 @@ package struct Content: Sendable {
 
     package init(
         _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
-        columnsLeft: Int = 0
+        columnsLeft: Int = 0, fields: InputFields = InputFields()
     ) {
         self.width = width
         self.columnsLeft = columnsLeft
         self.unfolded = unfolded
         self.images = images
+        self.fields = fields
         room = max(width - Self.gutter - Self.margin, 0)
         lines = ContentLines(room: room)
         var previous: (any PartView)?
@@ -91,11 +98,15 @@ package struct Content: Sendable {
     }
 
     /// Appends rows that may be a piece of a longer list.
-    /// - Parameter ids: those of the rows that are here.
-    mutating func append(_ block: some LineBlock, in window: RowWindow, ids: [String]) {
+    /// - Parameter rows: the ids of the rows that are here, and the keys that can be done to them.
+    mutating func append(
+        _ block: some LineBlock, in window: RowWindow, rows: [(id: String, keys: [String]?)], isMarkable: Bool = false
+    ) {
         append(WindowLines(window: window, block: block))
         rowCount += window.rows.lowerBound
-        for (row, id) in zip(window.rows, ids) { addChoice(.row, id, lines: window.lines(of: row)) }
+        for (number, row) in zip(window.rows, rows) {
+            addChoice(.row, row.id, lines: window.lines(of: number), keys: row.keys, isMarkable: isMarkable)
+        }
         rowCount += window.total - window.rows.upperBound
         if window.rows != 0..<window.total, self.window == nil { self.window = window }
     }
@@ -118,8 +129,9 @@ package struct Content: Sendable {
         }
     }
 
-    /// Appends a choice that stands beside the one before while both fit, with room between for the mark of the selection.
-    mutating func appendBeside(_ text: StyledText, _ kind: Choice.ID.Kind, _ name: String) {
+    /// Appends a text that stands beside the one before while both fit, with room between for the mark of the selection.
+    /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
+    mutating func appendBeside(_ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?) {
         let text = text.truncated(to: room)
         let gap = StyledText("   ")
         var start = 0
@@ -131,18 +143,22 @@ package struct Content: Sendable {
         }
         rowCells = start + text.cells
         let columns = Self.gutter + start..<Self.gutter + start + text.cells
-        addChoice(kind, name, lines: lines.count - 1..<lines.count, columns: columns)
+        guard let choice else { return }
+        addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns)
     }
 
     /// Makes lines selectable as one.
     mutating func addChoice(
-        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil, node: Choice.Node? = nil
+        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil,
+        keys: [String]? = nil, isMarkable: Bool = false, node: Choice.Node? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
         id.occurrence = Self.next(&choiceCounts[id, default: 0])
         if kind == .row { rowCount += 1 }
         choices.append(
-            Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, node: node))
+            Choice(
+                id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys,
+                isMarkable: isMarkable, node: node))
     }
 
     /// The id of the next foldable text with that heading.
@@ -156,6 +172,11 @@ package struct Content: Sendable {
     }
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
+    /// Makes cells of a line act when they are clicked, as a table's headers do. Keys should do the same.
+    /// - Parameters:
+    ///   - line: in ``lines``.
+    ///   - columns: of the terminal, gutter included.
+    mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
     mutating func addHeader(_ header: Header) { headers.append(header) }
 

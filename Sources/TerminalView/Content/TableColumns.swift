@@ -126,6 +126,15 @@ struct TableColumns: Sendable {
 
     // MARK: Drawing
 
+    /// The columns in sight, with the cells of a line that each has.
+    var shown: [(column: Int, cells: Range<Int>)] {
+        var start = 0
+        return places.map { place in
+            defer { start += place.width + Self.gap }
+            return (place.column, start..<start + place.width)
+        }
+    }
+
     var header: StyledText { line { titles[$0] } }
 
     /// Says at the right of the header that there are columns out of sight.

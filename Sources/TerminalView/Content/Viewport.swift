@@ -58,6 +58,9 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         } else if let index, index >= 0 {
             select(index, in: content)
         }
+        if let line = content.cursor?.row {
+            top = min(max(top, line - max(height, 1) + 1), line)
+        }
         settle(in: content, height)
     }
 
@@ -78,6 +81,60 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         case .left: return moveInRow(by: -1, in: content)
         case .right: return moveInRow(by: 1, in: content)
         }
+        settle(in: content, height)
+    }
+
+    /// - Parameter times: how often. To the top and to the end, it is the number of a row instead, or of a line where there
+    ///   are no rows.
+    mutating func move(_ movement: Movement, times: Int?, in content: Content, height: Int) {
+        guard let times else { return move(movement, in: content, height: height) }
+        if movement == .first || movement == .last { return go(to: times, in: content, height) }
+        for _ in 0..<times {
+            let before = self
+            move(movement, in: content, height: height)
+            if self == before { return }
+        }
+    }
+
+    private mutating func go(to number: Int, in content: Content, _ height: Int) {
+        awaited = nil
+        if let window = content.window, number <= window.total {
+            let row = max(number - 1, 0)
+            guard let index = content.choice(ofRow: row, in: window) else {
+                return wait(for: row, window, in: content, height)
+            }
+            reveal(index, in: content, height)
+        } else if let index = content.choices.lastIndex(where: { $0.rowNumber.map { $0 <= number } ?? false }) {
+            reveal(index, in: content, height)
+        } else {
+            top = number - 1
+        }
+        settle(in: content, height)
+    }
+
+    /// Shows a line, and selects the choice that it belongs to.
+    mutating func show(line: Int, in content: Content, height: Int) {
+        let choices = content.choices(on: line..<line + 1)
+        if let index = choices.first {
+            reveal(index, in: content, height)
+        } else if !(top..<top + height).contains(line) {
+            top = line - height / 3
+        }
+        settle(in: content, height)
+    }
+
+    package mutating func scroll(by lines: Int, in content: Content, height: Int) {
+        awaited = nil
+        top += lines
+        settle(in: content, height)
+    }
+
+    /// Selects a choice that is in sight.
+    /// - Parameter ordinal: its index when it was drawn.
+    mutating func select(_ id: Choice.ID, index ordinal: Int, in content: Content, height: Int) {
+        let isThere = content.choices.indices.contains(ordinal) && content.choices[ordinal].id == id
+        guard let index = isThere ? ordinal : content.choices.firstIndex(where: { $0.id == id }) else { return }
+        select(index, in: content)
         settle(in: content, height)
     }
 
@@ -164,6 +221,13 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         guard content.choices.indices.contains(index) else { return selection = nil }
         selection = content.choices[index].id
         ordinal = index
+    }
+
+    /// Selects that choice, if it is there.
+    mutating func select(_ id: Choice.ID, in content: Content, height: Int) {
+        guard let index = content.choices.firstIndex(where: { $0.id == id }) else { return }
+        reveal(index, in: content, height)
+        settle(in: content, height)
     }
 
     private mutating func reveal(_ index: Int, in content: Content, _ height: Int) {

@@ -12,8 +12,8 @@ struct CommandHandler {
         self.screen = screen
     }
 
-    /// - Returns: the event that reports it.
-    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event {
+    /// - Returns: the event that reports it; nil where the view itself has the answer, such as a question.
+    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event? {
         if let alert = screen.alert {
             switch command {
             case .press(let name): return try press(name, of: alert.buttons, in: &state)
@@ -30,9 +30,9 @@ struct CommandHandler {
             guard screen.prompt != nil else { throw CommandError(reason: "there is nothing to search here") }
             return try sent(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
         case .select(let number):
-            let report = ViewOutput.DidSelect(row: try row(number).id)
+            let report = ViewOutput.DidSelect(row: try row(number).id, rows: marked(in: state))
             return try sent(state.report(ViewOutput.DidSelect.type, report))
-        case .press(let name): return try press(name, of: LinearPage(screen).buttons, in: &state)
+        case .press(let name): return try press(name, on: LinearPage(screen), in: &state)
         case .preview(let number):
             guard screen.reportsHighlight == true else { throw CommandError(reason: "there are no previews here") }
             let report = ViewOutput.DidHighlight(row: try row(number).id)
@@ -50,20 +50,83 @@ struct CommandHandler {
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
         case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
-        case .back, .quit, .help, .list, .again, .whereAmI:
+        case .submit(let name): return try submit(name, in: &state)
+        case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI, .set:
             return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
         }
     }
 
+    /// Marks a row, or takes its mark away.
+    /// - Returns: the row as it is then.
+    func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
+        let row = try row(number)
+        guard row.isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
+        state.updateTop { $0.toggleMark(row: row.id) }
+        return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
+    }
+
+    /// The ids of the marked rows, those of this screen in their order.
+    private func marked(in state: ViewState) -> [String]? {
+        var top = state.top
+        return top?.markedRows(in: state.size)
+    }
+
+    private func submit(_ name: String, in state: inout ViewState) throws(CommandError) -> Event? {
+        let lower = name.lowercased()
+        let forms = screen.forms.filter {
+            name.isEmpty || $0.id.lowercased() == lower || $0.heading?.lowercased() == lower
+        }
+        guard let form = forms.first, forms.count == 1 || !name.isEmpty else {
+            throw CommandError(
+                reason: screen.forms.isEmpty
+                    ? "there is no form"
+                    : "which form? there are: \(screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", "))")
+        }
+        guard let submission = state.submission(of: form.id) else {
+            let errors = state.top?.fields.errors ?? [:]
+            let wrong = form.fields.compactMap { field in
+                errors[FieldName.of(field, in: form)].map { "\(field.label): \($0)" }
+            }
+            throw CommandError(reason: wrong.joined(separator: "; "))
+        }
+        return try sent(state.report(ViewOutput.DidSubmit.type, submission))
+    }
+
+    /// Enters a text in a field.
+    /// - Returns: what to print, and the report of a live field.
+    func set(_ command: FieldCommand, in state: inout ViewState) throws(CommandError) -> (line: String, event: Event?) {
+        guard screen.alert == nil else {
+            throw CommandError(reason: "an alert is in front; press one of its buttons first")
+        }
+        state.enter(try command.entry(), in: command.name)
+        let line = FieldView(field: command.field, name: command.name).line(state.top?.fields ?? InputFields())
+        state.changes.cancel()
+        let change = state.top?.change(of: command.name)
+        return (line, change.flatMap { state.report(ViewOutput.DidChange.type, $0) })
+    }
+
+    /// - Parameter argument: a field's name, and behind it the text.
+    func field(_ argument: String) throws(CommandError) -> FieldCommand {
+        if let command = FieldCommand(argument, on: screen) { return command }
+        let labels = screen.formFields.map(\.field.label)
+        throw CommandError(
+            reason: labels.isEmpty
+                ? "there are no fields" : "no such field; there are: \(labels.joined(separator: ", "))")
+    }
+
     /// What `list`, `again` and `where` print.
-    func lines(for command: LinearCommand, titles: [String]) throws(CommandError) -> [String] {
-        let page = LinearPage(screen)
+    func lines(for command: LinearCommand, of state: ViewState) throws(CommandError) -> [String] {
+        let titles = state.titles
+        let page = LinearPage(screen, fields: state.top?.fields ?? InputFields())
         switch command {
         case .list(let range):
             guard page.rowCount > 0, (range?.lowerBound ?? 1) <= page.rowCount else {
                 throw CommandError(reason: Self.only(page.rowCount))
             }
             return page.rows.filter { range?.contains($0.number) ?? true }.map(\.line)
+        case .filter(let text):
+            let rows = FuzzyQuery(text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
+            return rows.isEmpty ? ["no row matches"] : rows
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
             let count = page.rowCount
@@ -101,19 +164,56 @@ struct CommandHandler {
         }
     }
 
-    /// - Parameter name: a title, else a control, else a number.
-    private func press(_ name: String, of buttons: [Button], in state: inout ViewState) throws(CommandError) -> Event {
-        let name = name.lowercased()
-        let numbered = LinearCommand.number(name[...]).flatMap { $0 <= buttons.count ? buttons[$0 - 1] : nil }
-        let button =
-            buttons.first { $0.title.lowercased() == name } ?? buttons.first { $0.control.lowercased() == name }
-            ?? numbered
-        guard let button else {
-            let titles = buttons.map(\.title).joined(separator: ", ")
-            throw CommandError(
-                reason: buttons.isEmpty ? "there are no buttons" : "no such button; there are: \(titles)")
+    /// - Parameter name: a button, or a key of the screen; behind a key for rows the row's number.
+    private func press(_ name: String, on page: LinearPage, in state: inout ViewState) throws(CommandError) -> Event? {
+        let keys = ScreenKeys(screen)
+        if let button = Self.button(name, of: page.buttons) { return try press(button, in: &state) }
+        if let key = keys.find(name, isForRow: false) { return try press(key.control, in: &state) }
+        let words = name.split(separator: " ")
+        if let number = words.last.flatMap(LinearCommand.number),
+            let key = keys.find(words.dropLast().joined(separator: " "), isForRow: true)
+        {
+            let row = try row(number)
+            guard row.keys?.contains(key.control) != false else {
+                throw CommandError(reason: "\(key.title) cannot be done to row \(number)")
+            }
+            return try press(key.control, row: row.id, in: &state)
+        }
+        if let key = keys.find(name, isForRow: true) {
+            throw CommandError(reason: "give the row's number, such as: press \(key.title) 1")
+        }
+        let names = page.buttons.map(\.title) + (screen.keys ?? []).map(\.title)
+        throw CommandError(
+            reason: names.isEmpty
+                ? "there are no buttons" : "no such button; there are: \(names.joined(separator: ", "))")
+    }
+
+    private func press(
+        _ name: String, of buttons: [Button], in state: inout ViewState
+    ) throws(CommandError) -> Event? {
+        guard let button = Self.button(name, of: buttons) else {
+            throw CommandError(reason: "no such button; there are: \(buttons.map(\.title).joined(separator: ", "))")
         }
         return try press(button, in: &state)
+    }
+
+    /// - Parameter name: a title, else a control, else a number.
+    private static func button(_ name: String, of buttons: [Button]) -> Button? {
+        let name = name.lowercased()
+        let numbered = LinearCommand.number(name[...]).flatMap { $0 <= buttons.count ? buttons[$0 - 1] : nil }
+        return buttons.first { $0.title.lowercased() == name } ?? buttons.first { $0.control.lowercased() == name }
+            ?? numbered
+    }
+
+    private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event? {
+        try press(button.control, in: &state)
+    }
+
+    private func press(
+        _ control: String, row: String? = nil, in state: inout ViewState
+    ) throws(CommandError) -> Event? {
+        guard let press = state.confirmed(control, row) else { return nil }
+        return try sent(state.report(ViewOutput.DidPress.type, press))
     }
 
     /// - Parameter name: a column's title, else its key.
@@ -127,10 +227,6 @@ struct CommandHandler {
                 reason: sorts.isEmpty ? "there is nothing to sort here" : "no such column; there are: \(titles)")
         }
         return Sort(column: found.sort.column, isDescending: isDescending ?? found.sort.isDescending)
-    }
-
-    private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event {
-        try sent(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: button.control)))
     }
 
     private func sent(_ event: Event?) throws(CommandError) -> Event {

@@ -13,7 +13,15 @@ package enum LinearCommand: Equatable, Sendable {
     case toggle(Int, isExpanded: Bool)
     /// The rows of these numbers, from 1; nil for all.
     case list(ClosedRange<Int>?)
+    /// Marks the row with that number, from 1, or takes its mark away.
+    case mark(Int)
+    /// The rows that match a text.
+    case filter(String)
     case again, whereAmI
+    /// A field's name, and what to enter there.
+    case set(String)
+    /// The form's heading or id; empty for the only one.
+    case submit(String)
     case more, back, quit, help
 
     package static let summary = """
@@ -21,11 +29,16 @@ package enum LinearCommand: Equatable, Sendable {
         select N      open row N
         preview N     show the preview of row N, where there are previews
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
+        press NAME N  do what the key NAME does, to row N
         sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
         expand N      show what is below row N of a tree; collapse N
+        set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
+        submit        submit the form, or submit NAME of several
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
+        mark N        mark row N, to be chosen with others, or take its mark away
+        filter TEXT   print the rows that match TEXT, the best first
         again         print the whole screen again
         where         say which screen this is, and what is on it
         quit          end
@@ -54,7 +67,19 @@ package enum LinearCommand: Equatable, Sendable {
         case "sort":
             guard !argument.isEmpty else { throw CommandError(reason: "give a column's title, such as: sort Name") }
             self = Self.sort(argument)
+        case "set":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
+            self = .set(argument)
+        case "submit": self = .submit(Self.unquoted(argument))
         case "list": self = .list(try Self.range(argument))
+        case "mark":
+            guard let number = Self.number(argument[...]) else {
+                throw CommandError(reason: "give a row's number, such as: mark 1")
+            }
+            self = .mark(number)
+        case "filter":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a text, such as: filter music") }
+            self = .filter(argument)
         case "again": self = .again
         case "where": self = .whereAmI
         case "more": self = .more
@@ -64,8 +89,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, preview, press, sort, expand, collapse, more, back, list, again, "
-                    + "where, quit and help"
+                    "no such command; there are search, select, preview, press, sort, expand, collapse, set, submit, more, "
+                    + "back, list, filter, mark, again, where, quit and help"
             )
         }
     }
@@ -101,6 +126,13 @@ package enum LinearCommand: Equatable, Sendable {
             return .sort(unquoted(trimmed(argument.dropLast(word.count))), isDescending: isDescending)
         }
         return .sort(unquoted(argument), isDescending: nil)
+    }
+
+    /// What stands behind `set`; nil for another command.
+    static func argument(ofSet line: String) -> String? {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard words.first?.lowercased() == "set" else { return nil }
+        return words.count > 1 ? trimmed(words[1]) : ""
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

@@ -5,7 +5,13 @@ package struct LinearPage: Equatable, Sendable {
     package struct Row: Equatable, Sendable {
         /// What `didSelect` reports.
         package let id: String
+        package let text: String
+        /// With its number.
         package let line: String
+        /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
+        package let keys: [String]?
+        /// It can be marked, to be chosen together with others.
+        package let isMarkable: Bool
         /// From 1; rows that are not here are counted too.
         let number: Int
         /// Of a row of a tree: whether it is open; nil for one that cannot be opened.
@@ -28,8 +34,14 @@ package struct LinearPage: Equatable, Sendable {
     /// What can be done about it: more rows, an alert.
     private(set) var foot: [String] = []
 
-    /// - Parameter screen: sanitized.
-    package init(_ screen: Screen) {
+    /// What the person has entered in the fields of forms.
+    let fields: InputFields
+
+    /// - Parameters:
+    ///   - screen: sanitized.
+    ///   - fields: what was entered; else what the screen has in them.
+    package init(_ screen: Screen, fields: InputFields = InputFields()) {
+        self.fields = fields
         head = ["== \(screen.title) =="]
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
         for part in screen.parts { part.view.print(on: &self) }
@@ -38,6 +50,7 @@ package struct LinearPage: Equatable, Sendable {
             for part in preview { part.view.print(on: &self) }
         }
         if screen.hasMore == true { foot.append("more rows: type more") }
+        foot += ScreenKeys(screen).lines
         if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
     }
 
@@ -80,11 +93,16 @@ package struct LinearPage: Equatable, Sendable {
     /// The row with that number; nil where there is none, or it is not here.
     func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
 
-    mutating func appendRow(id: String, _ text: String, isExpanded: Bool? = nil) {
+    mutating func appendRow(
+        id: String, _ text: String, isExpanded: Bool? = nil, keys: [String]? = nil, isMarkable: Bool = false
+    ) {
         rowCount += 1
         let number = rowCount
         let line = (number < 10 ? " " : "") + "\(number). \(text)"
-        rows.append(Row(id: id, line: line, number: number, isExpanded: isExpanded))
+        rows.append(
+            Row(
+                id: id, text: text, line: line, keys: keys, isMarkable: isMarkable, number: number,
+                isExpanded: isExpanded))
         body.append(line)
     }
 

@@ -2,20 +2,37 @@ import TerminalText
 import ViewMessages
 
 /// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
-struct ListView: PartView {
+struct ListView: FilterablePartView {
     let list: List
 
     var sanitized: Part {
         .list(
             List(
                 rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line),
-                offset: list.offset.map(Bounded.number), total: list.total.map(Bounded.number)))
+                offset: list.offset.map(Bounded.number), total: list.total.map(Bounded.number),
+                isMultiple: list.isMultiple))
+    }
+
+    var rowCount: Int { list.rows.count }
+    var isWhole: Bool { (list.total ?? 0) <= list.rows.count }
+
+    func texts(ofRow index: Int) -> [String?] {
+        let row = list.rows[index]
+        return [row.title, row.subtitle, row.accessory]
+    }
+
+    func keeping(rows: [Int]) -> Part {
+        .list(
+            List(
+                rows: rows.map { list.rows[$0] }, empty: rows.isEmpty ? "No row matches" : list.empty,
+                isMultiple: list.isMultiple))
     }
 
     private static func sanitized(_ row: Row) -> Row {
         Row(
             id: row.id, title: Bounded.line(row.title), symbol: row.symbol.map(Bounded.line),
-            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone)
+            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone,
+            keys: row.keys)
     }
 
     var isSelectable: Bool { !list.rows.isEmpty }
@@ -31,7 +48,9 @@ struct ListView: PartView {
         content.append(block)
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
-            content.addChoice(.row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound)
+            content.addChoice(
+                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys,
+                isMarkable: list.isMultiple == true)
         }
     }
 
@@ -41,13 +60,16 @@ struct ListView: PartView {
         let window = RowWindow(
             offset: list.offset ?? 0, count: list.rows.count, total: total, firstLine: content.lines.count,
             height: block.height)
-        content.append(block, in: window, ids: list.rows.map(\.id))
+        content.append(block, in: window, rows: list.rows.map { ($0.id, $0.keys) }, isMarkable: list.isMultiple == true)
     }
 
     func print(on page: inout LinearPage) {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
         page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
-            for row in list.rows { page.appendRow(id: row.id, Self.line(of: row)) }
+            for row in list.rows {
+                page.appendRow(
+                    id: row.id, Self.line(of: row), keys: row.keys, isMarkable: list.isMultiple == true)
+            }
         }
     }
 

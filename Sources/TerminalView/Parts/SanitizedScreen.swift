@@ -7,6 +7,8 @@ extension Screen {
             title: Bounded.line(title), prompt: prompt.map { PromptView(prompt: $0).sanitized },
             activity: activity.map(Bounded.line), parts: parts.map(\.view.sanitized),
             alert: alert.map { AlertView(alert: $0).sanitized }, hasMore: hasMore,
+            keys: ScreenKeys(self).sanitized,
+            notice: notice.map { ScreenNotice(id: $0.id, text: Bounded.line($0.text), tone: $0.tone) },
             preview: preview?.map(\.view.sanitized.unfolded), reportsHighlight: reportsHighlight)
     }
 }

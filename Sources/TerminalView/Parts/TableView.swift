@@ -2,7 +2,7 @@ import TerminalText
 import ViewMessages
 
 /// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen.
-struct TableView: PartView {
+struct TableView: FilterablePartView {
     let table: Table
 
     /// No terminal shows more.
@@ -22,6 +22,18 @@ struct TableView: PartView {
                 offset: table.offset.map(Bounded.number), total: table.total.map(Bounded.number)))
     }
 
+    var rowCount: Int { table.rows.count }
+    var isWhole: Bool { (table.total ?? 0) <= table.rows.count }
+
+    func texts(ofRow index: Int) -> [String?] { table.rows[index].cells.map(\.text) }
+
+    func keeping(rows: [Int]) -> Part {
+        .table(
+            Table(
+                columns: table.columns, rows: rows.map { table.rows[$0] }, sort: table.sort,
+                empty: rows.isEmpty ? "No row matches" : table.empty))
+    }
+
     var isSelectable: Bool { !table.rows.isEmpty }
 
     /// Labels above a table are its heading.
@@ -31,11 +43,15 @@ struct TableView: PartView {
         let columns = TableColumns(table, room: content.room, left: content.columnsLeft)
         let header = content.lines.count
         content.append(columns.header, accessory: columns.mark)
+        for (column, cells) in columns.shown where table.columns[column].canBeSorted {
+            let columns = Content.gutter + cells.lowerBound..<Content.gutter + cells.upperBound
+            content.addArea(line: header, columns: columns, .sort(table.sort(by: table.columns[column])))
+        }
         let block = TableLines(table: table, columns: columns)
         let total = table.total ?? 0
         let window = RowWindow(
             offset: total > 0 ? table.offset ?? 0 : 0, count: table.rows.count, total: total, firstLine: header + 1)
-        content.append(block, in: window, ids: table.rows.map(\.id))
+        content.append(block, in: window, rows: table.rows.map { ($0.id, nil) })
         if window.total == 0, let empty = table.empty { content.append(wrapped: empty, .quiet) }
         content.addHeader(Header(line: header, lines: header + 1..<header + 1 + window.lineCount))
         content.skip(columns: columns.outOfSight.left)

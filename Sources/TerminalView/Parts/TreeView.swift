@@ -2,7 +2,7 @@ import TerminalText
 import ViewMessages
 
 /// Rows in levels, indented, with a sign at those that can be opened. A row's line is made when it is seen.
-struct TreeView: PartView {
+struct TreeView: FilterablePartView {
     let tree: Tree
 
     var sanitized: Part {
@@ -14,6 +14,14 @@ struct TreeView: PartView {
                         isExpanded: $0.isExpanded, symbol: $0.symbol.map(Bounded.line),
                         accessory: $0.accessory.map(Bounded.line), tone: $0.tone)
                 }, empty: tree.empty.map(Bounded.line)))
+    }
+
+    var rowCount: Int { tree.rows.count }
+
+    func texts(ofRow index: Int) -> [String?] { [tree.rows[index].title, tree.rows[index].accessory] }
+
+    func keeping(rows: [Int]) -> Part {
+        .tree(Tree(rows: rows.map { tree.rows[$0] }, empty: rows.isEmpty ? "No row matches" : tree.empty))
     }
 
     var isSelectable: Bool { !tree.rows.isEmpty }

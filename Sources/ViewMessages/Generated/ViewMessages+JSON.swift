@@ -43,6 +43,7 @@ extension Button {
         writer.member("control", control)
         writer.member("key", key)
         writer.member("role", role)
+        writer.member("selectable", isSelectable)
         writer.member("title", title)
         writer.endObject()
     }
@@ -204,6 +205,35 @@ extension Column.Alignment {
     }
 }
 
+extension Confirmation {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var title: String?
+        var message: String?
+        var button: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.readIfPresent(String.self)
+            case "button" where button == nil: button = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let title else { throw .missing("title", at: object) }
+        self.title = title
+        self.message = message
+        self.button = button
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("button", button)
+        writer.member("message", message)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
 extension Facts {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
@@ -255,6 +285,148 @@ extension Facts.Item {
         writer.member("label", label)
         writer.member("tone", tone)
         writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension Form {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var heading: String?
+        var fields: [FormField]?
+        var submit: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "fields" where fields == nil: fields = try reader.read([FormField].self)
+            case "submit" where submit == nil: submit = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let fields else { throw .missing("fields", at: object) }
+        self.id = id
+        self.heading = heading
+        self.fields = fields
+        self.submit = submit
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("fields", fields)
+        writer.member("heading", heading)
+        writer.member("id", id)
+        writer.member("submit", submit)
+        writer.endObject()
+    }
+}
+
+extension FormField {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var label: String?
+        var kind: Kind?
+        var value: FieldValue?
+        var placeholder: String?
+        var help: String?
+        var isRequired: Bool?
+        var error: String?
+        var isLive: Bool?
+        var options: [Option]?
+        var min: Double?
+        var max: Double?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
+            case "placeholder" where placeholder == nil: placeholder = try reader.readIfPresent(String.self)
+            case "help" where help == nil: help = try reader.readIfPresent(String.self)
+            case "required" where isRequired == nil: isRequired = try reader.readIfPresent(Bool.self)
+            case "error" where error == nil: error = try reader.readIfPresent(String.self)
+            case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
+            case "options" where options == nil: options = try reader.readIfPresent([Option].self)
+            case "min" where min == nil: min = try reader.readIfPresent(Double.self)
+            case "max" where max == nil: max = try reader.readIfPresent(Double.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let label else { throw .missing("label", at: object) }
+        guard let kind else { throw .missing("kind", at: object) }
+        self.id = id
+        self.label = label
+        self.kind = kind
+        self.value = value
+        self.placeholder = placeholder
+        self.help = help
+        self.isRequired = isRequired
+        self.error = error
+        self.isLive = isLive
+        self.options = options
+        self.min = min
+        self.max = max
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("error", error)
+        writer.member("help", help)
+        writer.member("id", id)
+        writer.member("kind", kind)
+        writer.member("label", label)
+        writer.member("live", isLive)
+        writer.member("max", max)
+        writer.member("min", min)
+        writer.member("options", options)
+        writer.member("placeholder", placeholder)
+        writer.member("required", isRequired)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension FormField.Kind {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text: writer.literal("\"text\"")
+        case .secret: writer.literal("\"secret\"")
+        case .number: writer.literal("\"number\"")
+        case .multiline: writer.literal("\"multiline\"")
+        case .toggle: writer.literal("\"switch\"")
+        case .choice: writer.literal("\"choice\"")
+        case .choices: writer.literal("\"choices\"")
+        case .date: writer.literal("\"date\"")
+        }
+    }
+}
+
+extension FormField.Option {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("title", title)
         writer.endObject()
     }
 }
@@ -373,6 +545,7 @@ extension List {
         var empty: String?
         var offset: Int?
         var total: Int?
+        var isMultiple: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -380,6 +553,7 @@ extension List {
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
             case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
             case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -388,11 +562,13 @@ extension List {
         self.empty = empty
         self.offset = offset
         self.total = total
+        self.isMultiple = isMultiple
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("multiple", isMultiple)
         writer.member("offset", offset)
         writer.member("rows", rows)
         writer.member("total", total)
@@ -470,6 +646,7 @@ extension Part {
             case "list": (value, count) = (.list(try reader.read()), count + 1)
             case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
             case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "form": (value, count) = (.form(try reader.read()), count + 1)
             case "picture": (value, count) = (.picture(try reader.read()), count + 1)
             case "facts": (value, count) = (.facts(try reader.read()), count + 1)
             case "progress": (value, count) = (.progress(try reader.read()), count + 1)
@@ -493,6 +670,7 @@ extension Part {
         case .list(let list): writer.member("list", list)
         case .gallery(let gallery): writer.member("gallery", gallery)
         case .pager(let pager): writer.member("pager", pager)
+        case .form(let form): writer.member("form", form)
         case .picture(let picture): writer.member("picture", picture)
         case .facts(let facts): writer.member("facts", facts)
         case .progress(let progress): writer.member("progress", progress)
@@ -567,11 +745,13 @@ extension Prompt {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var placeholder: String?
         var text: String?
+        var isLive: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "placeholder" where placeholder == nil: placeholder = try reader.read(String.self)
             case "text" where text == nil: text = try reader.read(String.self)
+            case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -579,10 +759,12 @@ extension Prompt {
         guard let text else { throw .missing("text", at: object) }
         self.placeholder = placeholder
         self.text = text
+        self.isLive = isLive
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("live", isLive)
         writer.member("placeholder", placeholder)
         writer.member("text", text)
         writer.endObject()
@@ -597,6 +779,7 @@ extension Row {
         var subtitle: String?
         var accessory: String?
         var tone: Tone?
+        var keys: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -606,6 +789,7 @@ extension Row {
             case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent(String.self)
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
@@ -617,12 +801,14 @@ extension Row {
         self.subtitle = subtitle
         self.accessory = accessory
         self.tone = tone
+        self.keys = keys
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("accessory", accessory)
         writer.member("id", id)
+        writer.member("keys", keys)
         writer.member("subtitle", subtitle)
         writer.member("symbol", symbol)
         writer.member("title", title)
@@ -641,6 +827,8 @@ extension Screen {
         var hasMore: Bool?
         var preview: [Part]?
         var reportsHighlight: Bool?
+        var keys: [ScreenKey]?
+        var notice: ScreenNotice?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -652,6 +840,8 @@ extension Screen {
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
             case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
             case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
+            case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
             default: try reader.skipValue()
             }
         }
@@ -665,6 +855,8 @@ extension Screen {
         self.hasMore = hasMore
         self.preview = preview
         self.reportsHighlight = reportsHighlight
+        self.keys = keys
+        self.notice = notice
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -673,10 +865,80 @@ extension Screen {
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
         writer.member("highlight", reportsHighlight)
+        writer.member("keys", keys)
+        writer.member("notice", notice)
         writer.member("parts", parts)
         writer.member("preview", preview)
         writer.member("prompt", prompt)
         writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension ScreenKey {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var title: String?
+        var character: String?
+        var isForRow: Bool?
+        var confirm: Confirmation?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "key" where character == nil: character = try reader.readIfPresent(String.self)
+            case "row" where isForRow == nil: isForRow = try reader.readIfPresent(Bool.self)
+            case "confirm" where confirm == nil: confirm = try reader.readIfPresent(Confirmation.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.control = control
+        self.title = title
+        self.character = character
+        self.isForRow = isForRow
+        self.confirm = confirm
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("confirm", confirm)
+        writer.member("control", control)
+        writer.member("key", character)
+        writer.member("row", isForRow)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension ScreenNotice {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let text else { throw .missing("text", at: object) }
+        self.id = id
+        self.text = text
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("text", text)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -951,6 +1213,34 @@ extension ViewInput.Show {
     }
 }
 
+extension ViewOutput.DidChange {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var field: String?
+        var value: FieldValue?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.readIfPresent(String.self)
+            case "field" where field == nil: field = try reader.readIfPresent(String.self)
+            case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.form = form
+        self.field = field
+        self.value = value
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("field", field)
+        writer.member("form", form)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
 extension ViewOutput.DidGoBack {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -989,20 +1279,24 @@ extension ViewOutput.DidHighlight {
 extension ViewOutput.DidPress {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
+        var row: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
         guard let control else { throw .missing("control", at: object) }
         self.control = control
+        self.row = row
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("control", control)
+        writer.member("row", row)
         writer.endObject()
     }
 }
@@ -1071,20 +1365,24 @@ extension ViewOutput.DidSearch {
 extension ViewOutput.DidSelect {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
+        var rows: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
         guard let row else { throw .missing("row", at: object) }
         self.row = row
+        self.rows = rows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("row", row)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }
@@ -1111,6 +1409,36 @@ extension ViewOutput.DidSort {
         writer.beginObject()
         writer.member("column", column)
         writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSubmit {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var values: [String: FieldValue]?
+        var secrets: [String: String]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.read(String.self)
+            case "values" where values == nil: values = try reader.read([String: FieldValue].self)
+            case "secrets" where secrets == nil: secrets = try reader.readIfPresent([String: String].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let form else { throw .missing("form", at: object) }
+        guard let values else { throw .missing("values", at: object) }
+        self.form = form
+        self.values = values
+        self.secrets = secrets
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("form", form)
+        writer.member("secrets", secrets)
+        writer.member("values", values)
         writer.endObject()
     }
 }
