@@ -21,11 +21,13 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var keys: [ScreenKey]?
     /// What has just happened.
     package var notice: ScreenNotice?
+    /// The view's own words in the language of the application, by the English ones: those of the status line and the help.
+    package var words: [String: String]?
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, preview: [Part]? = nil,
-        reportsHighlight: Bool? = nil
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, words: [String: String]? = nil,
+        preview: [Part]? = nil, reportsHighlight: Bool? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -35,6 +37,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.hasMore = hasMore
         self.keys = keys
         self.notice = notice
+        self.words = words
         self.preview = preview
         self.reportsHighlight = reportsHighlight
     }

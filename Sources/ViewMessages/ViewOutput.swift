@@ -119,6 +119,17 @@ package enum ViewOutput {
         }
     }
 
+    /// A link in a text was chosen. The view opens nothing: the presenter decides what the address is good for.
+    package struct DidFollow: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didFollow"
+        /// Printable ASCII; a page (`http`, `https`) or a mail address (`mailto`).
+        package var url: String
+
+        package init(url: String) {
+            self.url = url
+        }
+    }
+
     /// The last row of a screen that has more was reached.
     package struct DidReachEnd: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didReachEnd"

@@ -324,7 +324,8 @@ import ViewMessages
         #expect(
             kinds == [
                 "form", "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart",
-                "tabs", "table", "tree",
+                "tabs",
+                "table", "tree",
             ])
     }
 

@@ -10,6 +10,8 @@ package struct Choice: Equatable, Sendable {
             case row
             /// Reports `didPress`.
             case button
+            /// Reports `didFollow`.
+            case link
             /// Is filled in.
             case field
             /// Reports `didSubmit`.
@@ -17,7 +19,8 @@ package struct Choice: Equatable, Sendable {
         }
 
         package var kind: Kind
-        /// The row's id, the button's control, the field's name (``FieldName``) or the form's id.
+        /// The row's id, the button's control, the field's name (``FieldName``), the form's id or the
+        /// link's address.
         package var name: String
         /// Tells choices of the same kind and name apart, from 0.
         package var occurrence: Int

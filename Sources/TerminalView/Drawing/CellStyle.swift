@@ -15,6 +15,7 @@ package struct CellStyle: Hashable, Sendable {
     package var isDim = false
     package var isReversed = false
     package var isUnderlined = false
+    package var isItalic = false
     /// Says in another way what the colour says.
     package var isUnderlinedWithoutColor = false
     package var color: Color?
@@ -55,6 +56,7 @@ package struct CellStyle: Hashable, Sendable {
         var parameters: [String] = []
         if isBold { parameters.append("1") }
         if isDim { parameters.append("2") }
+        if isItalic { parameters.append("3") }
         if isUnderlined || isUnderlinedWithoutColor && !inColor { parameters.append("4") }
         if isReversed { parameters.append("7") }
         if let color, inColor { parameters.append(color.parameters(base: 30)) }

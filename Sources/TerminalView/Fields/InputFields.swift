@@ -95,10 +95,10 @@ extension InputFields {
 
     /// Takes over the fields that the screen has.
     mutating func restore(_ memory: Memory) {
-        let texts = memory.texts.filter {
-            (fields[$0.key] != nil || Self.own.contains($0.key)) && !secrets.contains($0.key)
+        let known = memory.texts.filter { name, _ in
+            !secrets.contains(name) && (fields[name] != nil || Self.own.contains(name))
         }
-        fields.merge(texts) { $1 }
+        fields.merge(known) { $1 }
         focus = memory.focus.flatMap { fields[$0] == nil ? nil : $0 }
     }
 }

@@ -41,6 +41,7 @@ extension Choice.ID.Kind {
         switch text {
         case "row": self = .row
         case "button": self = .button
+        case "link": self = .link
         case "field": self = .field
         case "submit": self = .submit
         default: throw .unknown(text, at: start)
@@ -51,6 +52,7 @@ extension Choice.ID.Kind {
         switch self {
         case .row: writer.literal("\"row\"")
         case .button: writer.literal("\"button\"")
+        case .link: writer.literal("\"link\"")
         case .field: writer.literal("\"field\"")
         case .submit: writer.literal("\"submit\"")
         }

@@ -8,6 +8,10 @@ package enum KeyMap {
     }
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
+        Words(state.top?.screen).translated(inEnglish(for: state))
+    }
+
+    private static func inEnglish(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
         if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
         if state.palette != nil { return EditingKeys.palette + always }
@@ -18,9 +22,9 @@ package enum KeyMap {
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
+        if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
+        if scene.fields.focus == InputFields.find { return EditingKeys.find }
         if let focus = scene.fields.focus {
-            if focus == InputFields.filter { return EditingKeys.filter }
-            if focus == InputFields.find { return EditingKeys.find }
             guard let (form, field) = scene.screen.formField(focus) else { return EditingKeys.prompt }
             return EditingKeys.field(field, in: form)
         }
@@ -36,8 +40,8 @@ package enum KeyMap {
         let selected = scene.viewport.selectedIndex(in: content)
         var bindings = moving(isSelecting: !content.choices.isEmpty)
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
-        if let toggle = selected.flatMap({ toggling(content.choices[$0].id, on: scene.screen) }) {
-            bindings.append(toggle)
+        if let change = selected.flatMap({ switching(content.choices[$0].id, on: scene.screen) }) {
+            bindings.append(change)
         }
         bindings.append(scene.screen.prompt != nil ? searching : seeking)
         if scene.sought != nil { bindings += seekingOn }
@@ -102,6 +106,7 @@ package enum KeyMap {
             case .button: "press"
             case .field: "change"
             case .submit: "submit"
+            case .link: "follow"
             case .row, nil: "open"
             }
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
@@ -125,6 +130,12 @@ package enum KeyMap {
         return keys
     }
 
+    /// Space changes a switch, too.
+    private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
+        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
+        return KeyBinding([" "], .activate, "Space", "change")
+    }
+
     /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
     private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
         let row = choice.id.name
@@ -141,12 +152,6 @@ package enum KeyMap {
             ]
         default: return hasParent ? [toParent] : []
         }
-    }
-
-    /// Space changes a switch, too.
-    private static func toggling(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
-        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
-        return KeyBinding([" "], .activate, "Space", "change")
     }
 
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")

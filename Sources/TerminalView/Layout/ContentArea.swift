@@ -18,7 +18,8 @@ enum ContentArea {
         let top = scene.viewport.top
         let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
         drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame.buffer)
-        if let selected = scene.viewport.selected(in: content), scene.fields.focus != InputFields.prompt {
+        let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
+        if let selected = scene.viewport.selected(in: content), isSelecting {
             mark(
                 selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
         }
@@ -148,6 +149,8 @@ enum ContentArea {
         guard rows.contains(row) else { return }
         let columns = choice.columns ?? Content.gutter..<right
         buffer.restyle(row: row, columns, \.selected)
+        // Within a text there is no room for a mark.
+        guard choice.id.kind != .link || columns.lowerBound == Content.gutter else { return }
         buffer.write(StyledText("▸", .accent), row: row, column: columns.lowerBound - Content.gutter)
     }
 

@@ -11,7 +11,9 @@ package enum HelpBox {
             line + StyledText(String(repeating: " ", count: width - line.cells))
         }
         let isAll = page.count == lines.count
-        Box.draw(Array(page), title: isAll ? "Keys" : "Keys (↑↓ for more)", rows: rows, on: &frame.buffer)
+        let words = Words(state.top?.screen)
+        let title = isAll ? words["Keys"] : "\(words["Keys"]) (↑↓ \(words["for more"]))"
+        Box.draw(Array(page), title: title, rows: rows, on: &frame.buffer)
         frame.targets.add(rows: rows, columns: 0..<size.columns, .action(.hideHelp))
     }
 

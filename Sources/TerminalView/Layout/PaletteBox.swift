@@ -27,7 +27,8 @@ enum PaletteBox {
     }
 
     private static func title(_ palette: Palette, _ state: ViewState) -> String {
-        palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field.label } ?? "What to do"
+        palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field.label }
+            ?? Words(state.top?.screen)["What to do"]
     }
 
     /// With a cell in reverse in the place of the cursor.

@@ -50,25 +50,16 @@ struct CommandHandler {
             guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
             return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
         case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
+        case .follow(let number):
+            let links = LinearPage(screen).links
+            guard links.indices.contains(number - 1) else {
+                throw CommandError(reason: links.isEmpty ? "there are no links" : "there are only \(links.count) links")
+            }
+            return try sent(state.report(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: links[number - 1])))
         case .submit(let name): return try submit(name, in: &state)
         case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI, .set:
             return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
         }
-    }
-
-    /// Marks a row, or takes its mark away.
-    /// - Returns: the row as it is then.
-    func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
-        let row = try row(number)
-        guard row.isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
-        state.updateTop { $0.toggleMark(row: row.id) }
-        return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
-    }
-
-    /// The ids of the marked rows, those of this screen in their order.
-    private func marked(in state: ViewState) -> [String]? {
-        var top = state.top
-        return top?.markedRows(in: state.size)
     }
 
     private func submit(_ name: String, in state: inout ViewState) throws(CommandError) -> Event? {
@@ -112,6 +103,21 @@ struct CommandHandler {
         throw CommandError(
             reason: labels.isEmpty
                 ? "there are no fields" : "no such field; there are: \(labels.joined(separator: ", "))")
+    }
+
+    /// Marks a row, or takes its mark away.
+    /// - Returns: the row as it is then.
+    func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
+        let row = try row(number)
+        guard row.isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
+        state.updateTop { $0.toggleMark(row: row.id) }
+        return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
+    }
+
+    /// The ids of the marked rows, those of this screen in their order.
+    private func marked(in state: ViewState) -> [String]? {
+        var top = state.top
+        return top?.markedRows(in: state.size)
     }
 
     /// What `list`, `again` and `where` print.

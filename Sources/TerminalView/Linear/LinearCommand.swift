@@ -18,6 +18,8 @@ package enum LinearCommand: Equatable, Sendable {
     /// The rows that match a text.
     case filter(String)
     case again, whereAmI
+    /// A link's number, from 1.
+    case follow(Int)
     /// A field's name, and what to enter there.
     case set(String)
     /// The form's heading or id; empty for the only one.
@@ -30,10 +32,11 @@ package enum LinearCommand: Equatable, Sendable {
         preview N     show the preview of row N, where there are previews
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
         press NAME N  do what the key NAME does, to row N
-        sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
-        expand N      show what is below row N of a tree; collapse N
+        follow N      follow the link N
         set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
         submit        submit the form, or submit NAME of several
+        sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
+        expand N      show what is below row N of a tree; collapse N
         more          ask for more rows
         back          go back
         list N-M      print rows N to M again; list N-, list N, list
@@ -62,15 +65,20 @@ package enum LinearCommand: Equatable, Sendable {
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
             self = .press(name)
+        case "follow":
+            guard let number = Self.number(argument[...]) else {
+                throw CommandError(reason: "give a link's number, such as: follow 1")
+            }
+            self = .follow(number)
+        case "set":
+            guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
+            self = .set(argument)
+        case "submit": self = .submit(Self.unquoted(argument))
         case "expand": self = .toggle(try Self.row(argument, of: "expand"), isExpanded: true)
         case "collapse": self = .toggle(try Self.row(argument, of: "collapse"), isExpanded: false)
         case "sort":
             guard !argument.isEmpty else { throw CommandError(reason: "give a column's title, such as: sort Name") }
             self = Self.sort(argument)
-        case "set":
-            guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
-            self = .set(argument)
-        case "submit": self = .submit(Self.unquoted(argument))
         case "list": self = .list(try Self.range(argument))
         case "mark":
             guard let number = Self.number(argument[...]) else {
@@ -89,8 +97,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, preview, press, sort, expand, collapse, set, submit, more, "
-                    + "back, list, filter, mark, again, where, quit and help"
+                    "no such command; there are search, select, preview, press, follow, set, submit, sort, expand, collapse, "
+                    + "more, back, list, filter, mark, again, where, quit and help"
             )
         }
     }
@@ -114,6 +122,13 @@ package enum LinearCommand: Equatable, Sendable {
         return first...last
     }
 
+    /// What stands behind `set`; nil for another command.
+    static func argument(ofSet line: String) -> String? {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard words.first?.lowercased() == "set" else { return nil }
+        return words.count > 1 ? trimmed(words[1]) : ""
+    }
+
     private static func row(_ argument: String, of verb: String) throws(CommandError) -> Int {
         guard let number = number(argument[...]) else {
             throw CommandError(reason: "give a row's number, such as: \(verb) 1")
@@ -126,13 +141,6 @@ package enum LinearCommand: Equatable, Sendable {
             return .sort(unquoted(trimmed(argument.dropLast(word.count))), isDescending: isDescending)
         }
         return .sort(unquoted(argument), isDescending: nil)
-    }
-
-    /// What stands behind `set`; nil for another command.
-    static func argument(ofSet line: String) -> String? {
-        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        guard words.first?.lowercased() == "set" else { return nil }
-        return words.count > 1 ? trimmed(words[1]) : ""
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

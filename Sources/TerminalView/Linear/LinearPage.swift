@@ -25,6 +25,8 @@ package struct LinearPage: Equatable, Sendable {
     package private(set) var rows: [Row] = []
     /// What `press` takes, in the order of their numbers.
     package private(set) var buttons: [Button] = []
+    /// What `follow` takes, in the order of their numbers.
+    package private(set) var links: [String] = []
     /// How many rows there are, also those that are not here.
     private(set) var rowCount = 0
     /// The first list or table of which only a piece is here.
@@ -60,6 +62,12 @@ package struct LinearPage: Equatable, Sendable {
     static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
 
     var lines: [String] { head + body + foot }
+
+    /// Gives an address its number, which `follow` takes.
+    mutating func appendLink(_ address: String) {
+        links.append(address)
+        body.append("link \(links.count): \(address)")
+    }
 
     mutating func addSort(_ choice: SortChoice) { sorts.append(choice) }
 

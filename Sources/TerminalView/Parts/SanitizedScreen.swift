@@ -9,6 +9,7 @@ extension Screen {
             alert: alert.map { AlertView(alert: $0).sanitized }, hasMore: hasMore,
             keys: ScreenKeys(self).sanitized,
             notice: notice.map { ScreenNotice(id: $0.id, text: Bounded.line($0.text), tone: $0.tone) },
+            words: Words(self).sanitized,
             preview: preview?.map(\.view.sanitized.unfolded), reportsHighlight: reportsHighlight)
     }
 }

@@ -25,7 +25,7 @@ extension Confirming {
             message: [rowText, confirm.message].compactMap(\.self).joined(separator: "\n"),
             buttons: [
                 Button(control: Self.yes, title: confirm.button ?? key.title, role: .destructive),
-                Button(control: Self.no, title: "Cancel", role: .cancel),
+                Button(control: Self.no, title: Words(screen)["Cancel"], role: .cancel),
             ])
     }
 }

@@ -184,6 +184,8 @@ enum KeyHandler {
             let select = ViewOutput.DidSelect(row: choice.id.name, rows: top.markedRows(in: state.size))
             return send(state.reportOnce(ViewOutput.DidSelect.type, select))
         case .button: return press(choice.id.name, in: &state)
+        case .link:
+            return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: choice.id.name)))
         case .submit: return submit(choice.id.name, in: &state)
         case .field:
             state.change(choice.id.name)
@@ -222,8 +224,8 @@ enum KeyHandler {
     private static func search(in state: inout ViewState) -> [KeyEffect] {
         guard let query = state.top?.fields.focused?.text else { return [] }
         state.updateTop { $0.leaveField() }
-        state.keep(query)
         state.changes.cancel()
+        state.keep(query)
         return send(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
     }
 

@@ -20,7 +20,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         /// Whether the person has entered or begun something there that no event has reported.
         var hasEntries: Bool {
             confirming != nil || seenNotice != nil || !marks.isEmpty
-                || fields.texts.keys.contains { $0 != InputFields.prompt }
+                || fields.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
         }
     }
 

@@ -146,8 +146,9 @@ package struct FullScreenLoop: ~Copyable {
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
+        try bus.send(state.takeChanges(now: Readiness.now()))
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports() + state.takeChanges(now: Readiness.now())) }
+        if end == nil { try bus.send(state.takeReports()) }
         drawPictures()
         turnThrobber()
         pacing.want()

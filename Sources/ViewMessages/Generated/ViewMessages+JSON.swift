@@ -829,6 +829,7 @@ extension Screen {
         var reportsHighlight: Bool?
         var keys: [ScreenKey]?
         var notice: ScreenNotice?
+        var words: [String: String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -842,6 +843,7 @@ extension Screen {
             case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
             case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
+            case "words" where words == nil: words = try reader.readIfPresent([String: String].self)
             default: try reader.skipValue()
             }
         }
@@ -857,6 +859,7 @@ extension Screen {
         self.reportsHighlight = reportsHighlight
         self.keys = keys
         self.notice = notice
+        self.words = words
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -871,6 +874,7 @@ extension Screen {
         writer.member("preview", preview)
         writer.member("prompt", prompt)
         writer.member("title", title)
+        writer.member("words", words)
         writer.endObject()
     }
 }
@@ -1074,6 +1078,7 @@ extension Text {
         var fold: Int?
         var tone: Tone?
         var marks: [Mark]?
+        var format: Format?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -1083,6 +1088,7 @@ extension Text {
             case "fold" where fold == nil: fold = try reader.readIfPresent(Int.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
+            case "format" where format == nil: format = try reader.readIfPresent(Format.self)
             default: try reader.skipValue()
             }
         }
@@ -1093,6 +1099,7 @@ extension Text {
         self.fold = fold
         self.tone = tone
         self.marks = marks
+        self.format = format
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -1100,10 +1107,21 @@ extension Text {
         writer.member("body", body)
         writer.member("caption", caption)
         writer.member("fold", fold)
+        writer.member("format", format)
         writer.member("heading", heading)
         writer.member("marks", marks)
         writer.member("tone", tone)
         writer.endObject()
+    }
+}
+
+extension Text.Format {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .plain: writer.literal("\"plain\"")
+        case .markdown: writer.literal("\"markdown\"")
+        case .code: writer.literal("\"code\"")
+        }
     }
 }
 
@@ -1237,6 +1255,27 @@ extension ViewOutput.DidChange {
         writer.member("field", field)
         writer.member("form", form)
         writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidFollow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var url: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "url" where url == nil: url = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let url else { throw .missing("url", at: object) }
+        self.url = url
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("url", url)
         writer.endObject()
     }
 }
