@@ -8,13 +8,16 @@ import Testing
     /// - Parameters:
     ///   - viewModel: Python that calls `publish(property, data)`; `path` has been published before.
     ///   - prefix: what the view's process does before it is the view.
-    private static func session(_ viewModel: String, prefix: String = ":") throws -> SessionRun {
+    ///   - options: of the view.
+    private static func session(
+        _ viewModel: String, prefix: String = ":", options: String = ""
+    ) throws -> SessionRun {
         let view = Products.executable("viperline-pattern")
         let session = try SessionRun(
             """
             services:
               view:
-                command: [sh, -c, '\(prefix); exec "\(view)" mvvm view']
+                command: [sh, -c, '\(prefix); exec "\(view)" mvvm view \(options)']
                 tty: true
                 exit_on_end: true
                 receives: [viewmodel.output]
@@ -41,31 +44,31 @@ import Testing
         return session
     }
 
-    /// Some 30 MB that nobody reads do not hold the view model; the view goes on with the newest of each property.
-    @Test func aStoppedViewIsSentTheNewestOnly() throws {
+    /// Some 40 MB that the view does not read do not hold the view model; the view goes on with the newest of each property.
+    @Test func aViewThatIsBehindIsSentTheNewest() throws {
         let flood = """
-            pid = os.path.join(os.path.dirname(__file__), "pid")
-            while not os.path.exists(pid) or not open(pid).read().endswith("\\n"): pass
-            view = int(open(pid).read())
-            while open(f"/proc/{view}/stat").read().rsplit(")", 1)[1].split()[0] != "T": pass
-            def give_up(*_): raise TimeoutError
-            signal.signal(signal.SIGALRM, give_up)
+            def hold(*_): raise TimeoutError
+            signal.signal(signal.SIGALRM, hold)
             signal.alarm(60)
+            state = "all"
             try:
-                for number in range(1, 100_001):
+                for number in range(1, 10_001):
                     publish("title", {"title": f"Title {number}"})
-                    publish("query", {"query": f"query {number}"})
-                    publish("activity", {})
+                    publish("query", {"query": f"query {number}", "pad": "x" * 4000})
+                    publish("activity", {"activity": "Publishing…"})
+                publish("activity", {})
                 sys.stdout.flush()
             except TimeoutError:
-                pass
-            os.kill(view, signal.SIGCONT)
+                state = "held"
+            with open(os.path.join(os.path.dirname(__file__), "published"), "w") as file: file.write(state + "\\n")
             """
-        let session = try Self.session(flood, prefix: "echo $$ > @/pid; kill -STOP $$")
+        let session = try Self.session(flood, prefix: "until grep -q . @/published; do sleep 0.01; done")
+        try session.folder.write("", to: "published")
         let result = try session.finish(input: "where\nquit\n")
         #expect(result.status == 0, "\(result.diagnostics)")
-        let page = "== Title 100000 ==\nsearch: query 100000\n"
-        #expect(result.output == "\(page)\n> where\n\(page)\n> quit\n", "\(result.output.prefix(2000))")
+        #expect(session.lines(of: "published") == ["all"])
+        let page = "== Title 10000 ==\nsearch: query 10000\n"
+        #expect(result.output == "\(page)\n> where\n\(page)\n> quit\n", "\(result.output.suffix(500))")
     }
 
     /// What is wrong is refused, what is dangerous is taken out, and the rest is shown.
@@ -92,14 +95,15 @@ import Testing
 
     /// A script is told what it waits for.
     @Test func anActivityThatIsNeverClearedEndsTheScript() throws {
-        let session = try Self.session(
-            """
+        let publishing = """
             publish("title", {"title": "App Store"})
             publish("activity", {"activity": "Searching…"})
-            """)
-        let compose = try session.folder.text(of: "compose.yaml").replacing(
-            "mvvm view'", with: "mvvm view --patience 0.5'")
-        try session.folder.write(compose, to: "compose.yaml")
+            sys.stdout.flush()
+            with open(os.path.join(os.path.dirname(__file__), "published"), "w") as file: file.write("all\\n")
+            """
+        let session = try Self.session(
+            publishing, prefix: "until grep -q . @/published; do sleep 0.01; done", options: "--patience 0.5")
+        try session.folder.write("", to: "published")
         let result = try session.finish(input: "where\nquit\n")
         #expect(result.status == 75)
         #expect(result.output.contains("App Store is still at “Searching…”"), "\(result.output)")

@@ -1,4 +1,4 @@
-"""Which mutants scripts/compare-patterns finds in Swift, and how it writes them: python3 -m unittest discover Tests/Patterns"""
+"""Which mutants scripts/compare-patterns finds in Swift, and how it writes them: python3 -B -m unittest discover Tests/Patterns"""
 
 import pathlib
 import sys

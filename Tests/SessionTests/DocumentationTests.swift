@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [
         "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view",
-        "viperline-catalog",
+        "viperline-catalog", "viperline-pattern",
     ])
     func everyProgramHelps(program: String) throws {
         let help = try Command.run([Products.executable(program), "--help"])

@@ -167,6 +167,14 @@ def lost(context, pattern):
     return kills.measure(context.viperline, pattern.search, [role.name for role in pattern.roles])
 
 
+def lost_without_recovery(context, pattern):
+    """Where a successor is told nothing: what only the killed process knew."""
+    roles = [role.name for role in pattern.roles]
+    override = context.folder / f"{pattern.key}-without-recovery.yaml"
+    override.write_text("services:\n" + "".join(f"  {role}: {{recovery: none}}\n" for role in roles), encoding="utf-8")
+    return kills.measure(context.viperline, pattern.search, roles, ("-f", str(override)))
+
+
 def change(change):
     def touched(context, pattern):
         if change.of_greeting and not pattern.has_greeting:
@@ -196,7 +204,9 @@ ROWS = (
     Row("keys", "Key press to screen, p50 and p99", key_to_screen, lambda pair: f"{pair[0]} and {pair[1]} ms"),
     Row("memory", "Memory of the waiting session (PSS)", memory, lambda megabytes: f"{megabytes} MB"),
     Row("lost", "Lost when a role is killed", lost, by_role(lambda what: ", ".join(what) or "nothing")),
+    Row("lost-without-recovery", "Lost if its successor is told nothing", lost_without_recovery,
+        by_role(lambda what: ", ".join(what) or "nothing")),
 )
 
 #: For the continuous integration: what needs no quiet machine.
-SHORT = {row.key for row in ROWS} - {"keys", "memory", "lost"}
+SHORT = {row.key for row in ROWS} - {"keys", "memory", "lost", "lost-without-recovery"}
