@@ -240,7 +240,7 @@ let package = Package(
             name: "SessionTests",
             dependencies: [
                 "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
-                "viperline-view", "viperline-catalog",
+                "viperline-view", "viperline-catalog", "viperline-pattern",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -8,12 +8,5 @@ package struct PresenterOptions: ParsableArguments {
             valueName: "id"))
     package var playlist: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The scenes that this process presents, separated by commas; all of them otherwise. Others are left to another "
-                + "presenter in the same session.",
-            valueName: "names"))
-    package var scenes: SceneNames?
-
     package init() {}
 }

@@ -13,6 +13,10 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var alert: Alert?
     /// There are more rows behind the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
+    /// Beside the parts, such as what the selected row is about; below them, or a key away, where there is too little room.
+    package var preview: [Part]?
+    /// `didHighlight` reports where the selection rests.
+    package var reportsHighlight: Bool?  // JSON: highlight
     /// What can be done here and to the selected row, beside what the parts show.
     package var keys: [ScreenKey]?
     /// What has just happened.
@@ -22,8 +26,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil,
-        words: [String: String]? = nil
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, words: [String: String]? = nil,
+        preview: [Part]? = nil, reportsHighlight: Bool? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -34,6 +38,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.keys = keys
         self.notice = notice
         self.words = words
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
     }
 }
 

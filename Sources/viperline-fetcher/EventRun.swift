@@ -61,7 +61,8 @@ struct EventRun {
             sources: run.upstreams.sources, hosts: run.upstreams.hosts, timeout: .seconds(run.transfers.timeout),
             lineLimit: asItems ? .max : run.environment.lineLimit)
         let format: any AnswerFormat =
-            asItems ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp, run.environment.aliases)
+            asItems
+            ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp, run.environment.aliases)
         return EventService(fetcher, CursorWatch(format))
     }
 }

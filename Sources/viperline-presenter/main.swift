@@ -23,8 +23,15 @@ struct PresenterCommand: ParsableCommand {
 
     @OptionGroup var options: PresenterOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "The scenes that this process presents, separated by commas; all of them otherwise. Others are left to another "
+                + "presenter in the same session.",
+            valueName: "names"))
+    var scenes: SceneNames?
+
     func validate() throws {
-        let unknown = options.scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
+        let unknown = scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
         guard unknown.isEmpty else {
             throw ValidationError(
                 "--scenes: there is no scene \(unknown.joined(separator: ", ")); there are: "
@@ -35,7 +42,7 @@ struct PresenterCommand: ParsableCommand {
     func run() throws {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
         settings.playlist = options.playlist ?? settings.playlist
-        var presenter = Presenter(settings: settings, scenes: options.scenes?.names)
+        var presenter = Presenter(settings: settings, scenes: scenes?.names)
         let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
         throw ExitCode(status.rawValue)
     }

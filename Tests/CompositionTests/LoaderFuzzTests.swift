@@ -27,6 +27,9 @@ import Wire
                 command: >
                   sh -c 'echo "$$HOME"'
                 environment: [A=1, B]
+            forbids:
+              - {service: [b], sends: c.x, because: "${SET:-why}"}
+              - {service: b, receives: [c.x, 'd.*'], because: why}
             """
         ]
     }()

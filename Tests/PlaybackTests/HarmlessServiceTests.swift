@@ -14,6 +14,9 @@ import Testing
         arguments: [
             (["viperline-presenter"], ["YOUTUBE_PLAYLIST": "PL1", "LANG": "de_DE.UTF-8"]),
             (["viperline-router", "--root", "playlist", "--parameter", "id=PL1"], ["BROWSER": "true"]),
+            (["viperline-presenter", "--scenes", "apps,app"], [:]),
+            (["viperline-pattern", "mvc", "viewcontroller", "--root", "apps", "--linear", "--playlist", "PL1"], [:]),
+            (["viperline-pattern", "vip", "interactor"], [:]),
             (["viperline-router", "--root=apps"], [:]), (["viperline-view", "--linear"], [:]),
             (["viperline-catalog", "--socket", "${VIPERLINE_SESSION_DIR}/catalog.sock", "--fault", "429"], [:]),
             (
@@ -39,7 +42,9 @@ import Testing
         ["viperline-catalog", "--socket=${VIPERLINE_SESSION_DIR}/a/b"], ["viperline-catalog", "--socket"],
         ["viperline-fetcher", "--netrc", "/home/me/.netrc"], ["viperline-fetcher", "--proxy", "http://evil.example"],
         ["viperline-fetcher", "--cacert", "x"], ["viperline-fetcher", "cache", "clear"],
-        ["viperline-fetcher", "--rate"],
+        ["viperline-fetcher", "--rate"], ["viperline-pattern"], ["viperline-pattern", "mvc"],
+        ["viperline-pattern", "mvc", "model"], ["viperline-pattern", "--root", "apps"],
+        ["viperline-pattern", "mvp", "presenter", "--socket", "x"],
         ["viperline-router", "--root", "--parameter"], ["viperline-view", "--linear=yes"],
     ])
     func anotherCommandIsTheirsToVouchFor(command: [String]) {

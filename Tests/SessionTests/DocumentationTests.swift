@@ -12,7 +12,9 @@ import Testing
         #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
     }
 
-    @Test(arguments: ["README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md"])
+    @Test(arguments: [
+        "README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md", "compose/patterns/README.md",
+    ])
     func linksAndPathsLeadSomewhere(document: String) throws {
         let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
         let folder = (document as NSString).deletingLastPathComponent
@@ -27,7 +29,7 @@ import Testing
 
     @Test(arguments: [
         "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view",
-        "viperline-catalog",
+        "viperline-catalog", "viperline-pattern",
     ])
     func everyProgramHelps(program: String) throws {
         let help = try Command.run([Products.executable(program), "--help"])

@@ -79,8 +79,8 @@ def lines_of_messages(context, pattern):
 
 
 def largest_share(context, pattern):
-    counts = [package.lines(role.sources) for role in pattern.roles]
-    return round(max(counts) / sum(counts), 3)
+    """Of the lines that the roles have together; what two of them share is counted once."""
+    return round(max(package.lines(role.sources) for role in pattern.roles) / package.lines(pattern.sources), 3)
 
 
 def messages(context, pattern):
@@ -115,8 +115,10 @@ def testable(context, pattern):
     def is_bare(role):
         return not (wiring.has_terminal(composition, role.name) or "HTTPTransfer" in package.reachable(programs[role.name]))
 
-    return [sum(package.lines(role.logic) for role in pattern.roles if is_bare(role)),
-            sum(package.lines(role.logic) for role in pattern.roles)]
+    def lines_of_logic(found):
+        return package.lines(tuple({folder for role in found for folder in role.logic}))
+
+    return [lines_of_logic(filter(is_bare, pattern.roles)), lines_of_logic(pattern.roles)]
 
 
 def mutants(context, pattern):
@@ -165,8 +167,18 @@ def lost(context, pattern):
     return kills.measure(context.viperline, pattern.search, [role.name for role in pattern.roles])
 
 
+def lost_without_recovery(context, pattern):
+    """Where a successor is told nothing: what only the killed process knew."""
+    roles = [role.name for role in pattern.roles]
+    override = context.folder / f"{pattern.key}-without-recovery.yaml"
+    override.write_text("services:\n" + "".join(f"  {role}: {{recovery: none}}\n" for role in roles), encoding="utf-8")
+    return kills.measure(context.viperline, pattern.search, roles, ("-f", str(override)))
+
+
 def change(change):
     def touched(context, pattern):
+        if change.of_greeting and not pattern.has_greeting:
+            return None
         context.changed.check(change, pattern)
         return changes.touched(change, pattern)
     return touched
@@ -192,7 +204,9 @@ ROWS = (
     Row("keys", "Key press to screen, p50 and p99", key_to_screen, lambda pair: f"{pair[0]} and {pair[1]} ms"),
     Row("memory", "Memory of the waiting session (PSS)", memory, lambda megabytes: f"{megabytes} MB"),
     Row("lost", "Lost when a role is killed", lost, by_role(lambda what: ", ".join(what) or "nothing")),
+    Row("lost-without-recovery", "Lost if its successor is told nothing", lost_without_recovery,
+        by_role(lambda what: ", ".join(what) or "nothing")),
 )
 
 #: For the continuous integration: what needs no quiet machine.
-SHORT = {row.key for row in ROWS} - {"keys", "memory", "lost"}
+SHORT = {row.key for row in ROWS} - {"keys", "memory", "lost", "lost-without-recovery"}

@@ -9,11 +9,11 @@ import time
 
 from . import sessions
 
-PATIENCE = 10
+PATIENCE = 6
 
 
 class Screens:
-    def __init__(self, viperline, name):
+    def __init__(self, viperline, name, options=()):
         if not shutil.which("tmux"):
             raise SystemExit("compare-patterns: this measure needs tmux (apt-get install tmux)")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="viperline-patterns-"))
@@ -23,7 +23,7 @@ class Screens:
                        f"TMPDIR={self.folder}", f"XDG_RUNTIME_DIR={self.folder}", "TERM=tmux-256color"]
         self.tmux("-f", "/dev/null", "set", "-g", "default-terminal", "tmux-256color", ";", "set", "-s", "escape-time",
                   "0", ";", "set", "-g", "remain-on-exit", "on", ";", "new-session", "-d", "-x", "80", "-y", "24",
-                  *environment, *sessions.command(viperline, name))
+                  *environment, *sessions.command(viperline, name, *options))
 
     def tmux(self, *arguments):
         command = ["tmux", "-S", str(self.folder / "tmux"), "-u", *arguments]

@@ -62,20 +62,20 @@ def events_of_a_search(viperline, name, folder):
 class Conversation:
     """A session that is given one command after another."""
 
-    def __init__(self, viperline, name):
+    def __init__(self, viperline, name, options=()):
         self.viperline = viperline
         self.process = subprocess.Popen(
-            command(viperline, name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            command(viperline, name, *options), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, bufsize=0)
         self.transcript = b""
 
     def say(self, line):
         try:
             self.process.stdin.write(f"{line}\n".encode())
-            self.process.stdin.flush()
         except BrokenPipeError:
             pass
 
-    def read_until(self, length, seconds=5.0):
+    def read_until(self, length, seconds=4.0):
         """Until the transcript has this many bytes, the session has ended, or time is over."""
         deadline = time.monotonic() + seconds
         while len(self.transcript) < length:
@@ -91,9 +91,9 @@ class Conversation:
 
     def end(self):
         self.process.stdin.close()
-        self.read_until(1 << 30, seconds=10)
+        self.read_until(1 << 30, seconds=6)
         try:
-            return self.process.wait(10)
+            return self.process.wait(2)
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait()

@@ -13,7 +13,7 @@ package enum HarmlessService {
 
     private static let folder = "${VIPERLINE_SESSION_DIR}/"
 
-    private static let presenterOptions: [String: Rule?] = ["--playlist": anything, "--scenes": anything]
+    private static let presenterOptions: [String: Rule?] = ["--playlist": anything]
     private static let routerOptions: [String: Rule?] = [
         "--root": anything, "--parameter": anything, "--print-urls": nil,
     ]
@@ -29,7 +29,7 @@ package enum HarmlessService {
 
     /// Our roles, and their harmless options; nil is a flag.
     private static let options: [String: [String: Rule?]] = [
-        "viperline-presenter": presenterOptions,
+        "viperline-presenter": presenterOptions.merging(["--scenes": anything]) { $1 },
         "viperline-router": routerOptions,
         "viperline-view": viewOptions,
         "viperline-pattern": presenterOptions.merging(routerOptions) { $1 }.merging(viewOptions) { $1 },

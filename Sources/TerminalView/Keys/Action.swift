@@ -3,6 +3,10 @@ package import ViewMessages
 /// What a key does at the moment.
 package enum Action: Equatable, Sendable {
     case move(Movement)
+    /// Shows the preview in the place of the parts, or the parts again.
+    case openPreview
+    /// Scrolls the preview by half its height.
+    case scrollPreview(by: Int)
     /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int)
     /// Scrolls tables sideways.

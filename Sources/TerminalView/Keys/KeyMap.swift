@@ -69,8 +69,10 @@ package enum KeyMap {
         // Buttons side by side go before the columns of a table.
         let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
         let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
+        let preview = previewKeys(of: &scene, in: state.size)
         let chosen = selected.map { content.choices[$0] }
-        return bindings + content.keys + inRow + inTree + keys.bindings(selected: chosen) + finding + leaving
+        return bindings + content.columnKeys + inRow + inTree + preview + content.keys
+            + keys.bindings(selected: chosen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -108,6 +110,24 @@ package enum KeyMap {
             case .row, nil: "open"
             }
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
+    }
+
+    /// The keys of the preview and of what is in it.
+    private static func previewKeys(of scene: inout SceneState, in size: Size) -> [KeyBinding] {
+        let panes = scene.panes(in: size)
+        guard panes.preview != nil || panes.isHidden else { return [] }
+        let width = panes.preview?.columns ?? size.columns
+        let content = scene.preview(width: width)
+        var keys = content.keys
+        if panes.isHidden {
+            let label = scene.isPreviewOpen ? "back to the rows" : "preview"
+            keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
+        }
+        if let pane = panes.preview, content.lines.count > pane.rows.count {
+            keys.append(KeyBinding(["J"], .scrollPreview(by: 1), "J", "preview down", hint: "JK preview"))
+            keys.append(KeyBinding(["K"], .scrollPreview(by: -1), "K", "preview up"))
+        }
+        return keys
     }
 
     /// Space changes a switch, too.

@@ -4,23 +4,20 @@ import ViewMessages
 enum ContentArea {
     /// - Parameter ticks: how far moving bars have come.
     static func draw(
-        _ scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>, on frame: inout Frame
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
     ) {
         var scene = scene
-        let content = scene.content(width: frame.buffer.size.columns)
+        let rows = pane.rows
+        let content = scene.content(width: screen.buffer.size.columns)
+        var frame = Frame(CellBuffer(Size(columns: pane.columns, rows: screen.buffer.size.rows)))
+        frame.targets = screen.targets
+        defer {
+            screen.buffer.copy(frame.buffer, rows: rows, row: rows.lowerBound, column: pane.column)
+            screen.targets = frame.targets
+        }
         let top = scene.viewport.top
         let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
-        for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
-            draw(content.lines[index], row: row, right: right, on: &frame.buffer)
-        }
-        if rows.count > 1, let header = content.header(at: top) {
-            frame.buffer.fill(row: rows.lowerBound, 0..<frame.buffer.size.columns)
-            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &frame.buffer)
-        }
-        for bar in content.movingBars where top..<top + rows.count ~= bar.line {
-            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
-        }
-        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame.buffer) }
+        drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame.buffer)
         let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
         if let selected = scene.viewport.selected(in: content), isSelecting {
             mark(
@@ -50,6 +47,24 @@ enum ContentArea {
         }
         drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &frame.buffer)
         addTargets(of: content, top: top, rows: rows, right: right, to: &frame.targets)
+    }
+
+    /// The lines that are seen, without what the person has done to them.
+    static func drawLines(
+        of content: Content, _ cache: PictureCache, ticks: Int, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
+        let right = max(buffer.size.columns - Content.margin, Content.gutter)
+        for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
+            draw(content.lines[index], row: row, right: right, on: &buffer)
+        }
+        if rows.count > 1, let header = content.header(at: top) {
+            buffer.fill(row: rows.lowerBound, 0..<buffer.size.columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &buffer)
+        }
+        for bar in content.movingBars where top..<top + rows.count ~= bar.line {
+            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
+        }
+        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
     }
 
     private static func markMatches(
@@ -139,7 +154,7 @@ enum ContentArea {
         buffer.write(StyledText("▸", .accent), row: row, column: columns.lowerBound - Content.gutter)
     }
 
-    private static func drawScrollBar(top: Int, of count: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
+    static func drawScrollBar(top: Int, of count: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
         guard count > rows.count, !rows.isEmpty else { return }
         let length = max(1, rows.count * rows.count / count)
         let start = top * (rows.count - length) / (count - rows.count)

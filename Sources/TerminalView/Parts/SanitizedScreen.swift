@@ -9,6 +9,16 @@ extension Screen {
             alert: alert.map { AlertView(alert: $0).sanitized }, hasMore: hasMore,
             keys: ScreenKeys(self).sanitized,
             notice: notice.map { ScreenNotice(id: $0.id, text: Bounded.line($0.text), tone: $0.tone) },
-            words: Words(self).sanitized)
+            words: Words(self).sanitized,
+            preview: preview?.map(\.view.sanitized.unfolded), reportsHighlight: reportsHighlight)
+    }
+}
+
+extension Part {
+    /// With the whole of its text: a preview scrolls instead.
+    fileprivate var unfolded: Part {
+        guard case .text(var text) = self else { return self }
+        text.fold = nil
+        return .text(text)
     }
 }
