@@ -106,7 +106,8 @@ import ViewMessages
         try FileManager.default.createDirectory(
             atPath: folder.path + "/viperline", withIntermediateDirectories: true)
         try folder.write("accent: bold #010203\n[light]\naccent: #040506\nnonsense", to: "viperline/theme")
-        let stage = try Stage(columns: 300, environment: ["XDG_CONFIG_HOME": folder.path, "COLORTERM": "truecolor", "NO_COLOR": ""])
+        let stage = try Stage(
+            columns: 300, environment: ["XDG_CONFIG_HOME": folder.path, "COLORTERM": "truecolor", "NO_COLOR": ""])
         try stage.say(Fixture.show(Fixture.found), Fixture.navigate("apps-1"))
         try stage.terminal.wait(for: "names none of accent")
         #expect(stage.diagnostics.contains("theme: line 4:"))
