@@ -10,45 +10,39 @@ package struct Connection: Equatable, Sendable {
 extension Composition {
     /// The whole wiring, in the order of the files. Where a receiver's pattern is narrower than the sender's, the
     /// connection has the narrower one.
-    package var wiring: [Connection] {
-        services.flatMap { sender in
-            var wiring: [Connection] = []
-            for sent in sender.sends {
-                for receiver in services where receiver.name != sender.name {
-                    for awaited in receiver.receives {
-                        guard let pattern = sent.narrowed(to: awaited) else { continue }
-                        add(receiver.name, pattern, from: sender.name, to: &wiring)
-                    }
-                }
-            }
-            return wiring
-        }
-    }
+    package var wiring: [Connection] { services.flatMap(connections) }
 
-    /// The connections between services that the rules forbid, each with one receiver.
-    package var forbiddenWiring: [Connection] {
+    /// Who must not say to whom what the rules forbid; a pair for each rule that keeps two services apart.
+    package var forbiddenPairs: [(from: String, to: String)] {
         rules.flatMap { rule in
-            rule.services.flatMap { name in
-                rule.patterns.flatMap { forbidden in
-                    services.filter { $0.name != name }.flatMap { other in
-                        (rule.side == .sends ? other.receives : other.sends).compactMap { pattern in
-                            guard let pattern = forbidden.narrowed(to: pattern) else { return nil }
-                            return rule.side == .sends
-                                ? Connection(from: name, pattern: pattern, to: [other.name])
-                                : Connection(from: other.name, pattern: pattern, to: [name])
-                        }
-                    }
+            let others = services.filter { service in
+                (rule.side == .sends ? service.receives : service.sends).contains {
+                    rule.patterns.contains(where: $0.overlaps)
                 }
+            }
+            return rule.services.flatMap { name in
+                others.filter { $0.name != name }.map { rule.side == .sends ? (name, $0.name) : ($0.name, name) }
             }
         }
     }
 
-    private func add(_ receiver: String, _ pattern: MessagePattern, from sender: String, to wiring: inout [Connection])
-    {
-        if let index = wiring.firstIndex(where: { $0.pattern == pattern }) {
-            if !wiring[index].to.contains(receiver) { wiring[index].to.append(receiver) }
-        } else {
-            wiring.append(Connection(from: sender, pattern: pattern, to: [receiver]))
+    private func connections(from sender: Service) -> [Connection] {
+        var connections: [Connection] = []
+        var places: [MessagePattern: Int] = [:]
+        var receivers: [MessagePattern: Set<String>] = [:]
+        for sent in sender.sends {
+            for receiver in services where receiver.name != sender.name {
+                for pattern in receiver.receives.compactMap(sent.narrowed) {
+                    guard receivers[pattern, default: []].insert(receiver.name).inserted else { continue }
+                    if let place = places[pattern] {
+                        connections[place].to.append(receiver.name)
+                    } else {
+                        places[pattern] = connections.count
+                        connections.append(Connection(from: sender.name, pattern: pattern, to: [receiver.name]))
+                    }
+                }
+            }
         }
+        return connections
     }
 }

@@ -41,7 +41,8 @@ struct LiveScene: Sendable {
         // The router will answer the person. A picture that comes before that must not look like the answer.
         if requests.contains(where: { $0.answer == nil }) { return output }
         if !requests.isEmpty { fitting = Fitting() }
-        newest = event.correlation
+        // Nobody waits for an answer to typing; what follows from it must not look like the answer to an action.
+        if case .edit = action {} else { newest = event.correlation }
         return output + report(answering: event)
     }
 

@@ -19,11 +19,15 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var notice: ScreenNotice?
     /// The view's own words in the language of the application, by the English ones: those of the status line and the help.
     package var words: [String: String]?
+    /// Beside the parts, such as what the selected row is about; below them, or a key away, where there is too little room.
+    package var preview: [Part]?
+    /// `didHighlight` reports where the selection rests.
+    package var reportsHighlight: Bool?  // JSON: highlight
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil,
-        words: [String: String]? = nil
+        hasMore: Bool? = nil, preview: [Part]? = nil, reportsHighlight: Bool? = nil, keys: [ScreenKey]? = nil,
+        notice: ScreenNotice? = nil, words: [String: String]? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -34,6 +38,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.keys = keys
         self.notice = notice
         self.words = words
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
     }
 }
 

@@ -66,6 +66,16 @@ package enum ViewOutput {
         }
     }
 
+    /// The selection rests on another row. Reported where the screen asks for it, and no faster than it is answered.
+    package struct DidHighlight: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didHighlight"
+        package var row: String
+
+        package init(row: String) {
+            self.row = row
+        }
+    }
+
     /// A button was pressed, on the screen or in its alert, or a key of the screen.
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"

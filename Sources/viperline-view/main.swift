@@ -22,8 +22,9 @@ struct View: ParsableCommand {
               viperline-view --linear <events.ndjson 3</dev/null 4>&1
               printf 'search music\\nselect 1\\n' | viperline run itunes
 
-            Linear commands: search TEXT, select N, press NAME or its number, sort COLUMN, expand N, collapse N, more, \
-            back, list N-M, filter TEXT, mark N, again, where, quit, help. A command has at most 65,536 bytes.
+            Linear commands: search TEXT, select N, preview N, press NAME or its number, follow N, \
+            set NAME TEXT, submit, sort COLUMN, expand N, collapse N, more, back, list N-M, filter TEXT, mark N, again, \
+            where, quit, help. A command has at most 65,536 bytes.
             Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
             Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
             terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \

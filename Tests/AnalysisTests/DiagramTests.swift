@@ -74,6 +74,15 @@ import Testing
         #expect(diagram.begin([name]) == ["sequenceDiagram", "    participant \(declared)"])
     }
 
+    /// A whole name says more than the delay, which stands at the left as well.
+    @Test func aNameComesBeforeItsDelay() {
+        let lines = draw(
+            Session.search, as: TextDiagram(width: 62), participants: ["view", "presenter", "fetcher", "router"],
+            span: 1...2.03)
+        #expect(lines.contains { $0.contains("─search─") })
+        for line in lines { #expect(!line.contains("…"), "\(line)") }
+    }
+
     @Test(arguments: [20, 30, 46, 80, 200]) func aLineFitsTheTerminal(_ width: Int) {
         let wide = Session.passage(
             4, "view", ["presenter", "日本のサービス"], "view.output.検索しました", id: "v3", subject: "長い場面の名前",
@@ -93,13 +102,13 @@ import Testing
         }
         let passages =
             [entered(0.8, "mu"), entered(0.9, "sic\\r")] + Session.search.prefix(2)
-            + [entered(1.5, "\\u001b[B"), Session.search[6], entered(3, "quit\\n")]
+            + [entered(1.5, "\\u001b[B"), Session.search[6], entered(3, "where\\n"), entered(4, "quit\\n")]
         var script = DiagramScript(view: "view")
         let rows = passages.flatMap { script.rows(for: .passage($0)) } + script.end()
         let actions = rows.compactMap { row in
             if case .action(let action) = row { "\(action.number) \(action.text) \(action.time)" } else { nil }
         }
-        #expect(actions == ["1 music⏎ 0.8", "2 ␛[B 1.5", "3 quit 3.0"])
+        #expect(actions == ["1 music⏎ 0.8", "2 ␛[B 1.5", "3 where 3.0", "4 quit 4.0"])
     }
 }
 

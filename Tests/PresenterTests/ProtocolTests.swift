@@ -61,6 +61,7 @@ import Wire
         ViewModelOutput.Rows.type: through(ViewModelOutput.Rows.self),
         ViewModelOutput.App.type: through(ViewModelOutput.App.self),
         ViewModelOutput.Screenshot.type: through(ViewModelOutput.Screenshot.self),
+        ViewModelOutput.Picture.type: through(ViewModelOutput.Picture.self),
         ViewModelOutput.Greeting.type: through(ViewModelOutput.Greeting.self),
         ViewModelOutput.Alert.type: through(ViewModelOutput.Alert.self),
         ViewModelOutput.Activity.type: through(ViewModelOutput.Activity.self),

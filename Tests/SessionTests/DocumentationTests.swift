@@ -12,7 +12,9 @@ import Testing
         #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
     }
 
-    @Test(arguments: ["README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md"])
+    @Test(arguments: [
+        "README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md", "compose/patterns/README.md",
+    ])
     func linksAndPathsLeadSomewhere(document: String) throws {
         let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
         let folder = (document as NSString).deletingLastPathComponent

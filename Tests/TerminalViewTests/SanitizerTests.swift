@@ -75,7 +75,9 @@ import Wire
             title: evil, prompt: Prompt(placeholder: evil, text: evil), activity: evil, parts: parts, hasMore: true)
         var alerting = plain
         alerting.alert = Alert(title: evil, message: evil, buttons: [button])
-        for screen in [plain, alerting, pager] {
+        var previewing = plain
+        previewing.preview = HostileParts.parts(evil)
+        for screen in [plain, alerting, pager, previewing] {
             var state = try ViewState.showing(screen)
             try state.receive(Event("router.output.didFail", ["action": evil, "message": evil]))
             for help in [false, true] {

@@ -7,16 +7,6 @@ import ViewModelMessages
 import Wire
 
 @Suite struct BinderTests {
-    /// The search's answer must not be taken for the typing's, or the view would think that the search is done.
-    @Test func typingIsAChainOfItsOwn() throws {
-        var binder = ViewModelBinder()
-        let search = event("view.output.didSearch", ViewOutput.DidSearch(query: "x"), correlation: "view-1-7")
-        let commands = try binder.receive(search)
-        #expect(commands.map(\.type) == ["viewmodel.input.setQuery", "viewmodel.input.search"])
-        #expect(commands.map(\.correlationID) == [nil, "view-1-7"])
-        #expect(commands.map(\.causationID) == ["view-1-7", "view-1-7"])
-    }
-
     /// The bus sends a successor the newest of each property, in the order in which they came last.
     @Test func aSuccessorLaysOutTheNewestOnce() throws {
         var binder = ViewModelBinder()

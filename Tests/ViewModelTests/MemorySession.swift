@@ -8,12 +8,14 @@ import ViewModelBinder
 import Wire
 
 /// A linear session in memory: a script in, the transcript out. Messages to the view wait in a queue in which a state replaces an
-/// older one, as on the bus; chance decides whose turn it is.
+/// older one, as on the bus; chance decides whose turn it is, message by message.
 struct MemorySession {
     private var mode = LinearMode(stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true))
     private var binder: ViewModelBinder?
     private var logic: any Role
     private var router: Router
+    /// What the logic has written and the bus has not read.
+    private var said: [Event] = []
     private var toView: [Event] = []
     private var toLogic: [Event] = []
     private var toModel: [Event] = []
@@ -45,12 +47,13 @@ struct MemorySession {
         perform(mode.read(Array(script.utf8)))
         perform(mode.endCommands())
         while status == nil {
-            let turns = [!toView.isEmpty, !toLogic.isEmpty, !toModel.isEmpty]
+            let turns = [!toView.isEmpty, !toLogic.isEmpty, !said.isEmpty, !toModel.isEmpty]
             let ready = turns.indices.filter { turns[$0] }
             guard let turn = ready.randomElement(using: &chance) else { return }
             switch turn {
             case 0: try show(toView.removeFirst())
-            case 1: for answer in try logic.receive(toLogic.removeFirst()) { route(stamps[0].stamp(answer)) }
+            case 1: for answer in try logic.receive(toLogic.removeFirst()) { said.append(stamps[0].stamp(answer)) }
+            case 2: route(said.removeFirst())
             default: for answer in Model.answers(to: toModel.removeFirst()) { route(stamps[2].stamp(answer)) }
             }
         }

@@ -33,7 +33,7 @@ import Wire
         back
         """
 
-    @Test(arguments: 0..<40)
+    @Test(arguments: 0..<100)
     func anyOrderIsOneTranscript(seed: Int) throws {
         var viper = MemorySession.viper()
         try viper.run(Self.script)

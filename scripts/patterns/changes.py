@@ -5,7 +5,7 @@ then a session of each pattern has to show each change.
 """
 
 import dataclasses
-import json
+import os
 import pathlib
 import subprocess
 
@@ -44,7 +44,8 @@ CHANGES = (
 def touched(change, pattern):
     """The files of this pattern that the change touches, and the lines that it adds or removes there."""
     counted = subprocess.run(
-        ["git", "apply", "--numstat", str(change.patch)], check=True, stdout=subprocess.PIPE, text=True)
+        ["git", "apply", "--numstat", str(change.patch)], check=True, stdout=subprocess.PIPE, text=True,
+        cwd=FOLDER, env=alone(FOLDER))
     lines = [line.split("\t") for line in counted.stdout.splitlines()]
     own = [(int(added) + int(removed)) for added, removed, file in lines if belongs(pathlib.PurePath(file), pattern)]
     return [len(own), sum(own)]
@@ -52,6 +53,11 @@ def touched(change, pattern):
 
 def belongs(file, pattern):
     return any(file.is_relative_to(folder) for folder in pattern.folders)
+
+
+def alone(folder):
+    """An environment in which git finds no repository around the folder, so that paths begin in it."""
+    return {**os.environ, "GIT_CEILING_DIRECTORIES": str(folder.parent)}
 
 
 class Changed:
@@ -62,8 +68,7 @@ class Changed:
         copy.restore()
         for change in CHANGES:
             # Some context may have moved.
-            command = ["git", "apply", "-C1", f"--directory={copy.folder.name}", str(change.patch)]
-            subprocess.run(command, check=True, cwd=copy.folder.parent)
+            subprocess.run(["git", "apply", "-C1", str(change.patch)], check=True, cwd=copy.folder, env=alone(copy.folder))
         subprocess.run([copy.folder / "scripts" / "generate-json"], check=True, stdout=subprocess.DEVNULL)
         output = copy.build(products)
         if " error: " in output:

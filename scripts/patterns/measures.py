@@ -79,8 +79,8 @@ def lines_of_messages(context, pattern):
 
 
 def largest_share(context, pattern):
-    counts = [package.lines(role.sources) for role in pattern.roles]
-    return round(max(counts) / sum(counts), 3)
+    """Of the lines that the roles have together; what two of them share is counted once."""
+    return round(max(package.lines(role.sources) for role in pattern.roles) / package.lines(pattern.sources), 3)
 
 
 def messages(context, pattern):
@@ -115,8 +115,10 @@ def testable(context, pattern):
     def is_bare(role):
         return not (wiring.has_terminal(composition, role.name) or "HTTPTransfer" in package.reachable(programs[role.name]))
 
-    return [sum(package.lines(role.logic) for role in pattern.roles if is_bare(role)),
-            sum(package.lines(role.logic) for role in pattern.roles)]
+    def lines_of_logic(found):
+        return package.lines(tuple({folder for role in found for folder in role.logic}))
+
+    return [lines_of_logic(filter(is_bare, pattern.roles)), lines_of_logic(pattern.roles)]
 
 
 def mutants(context, pattern):
@@ -167,6 +169,8 @@ def lost(context, pattern):
 
 def change(change):
     def touched(context, pattern):
+        if change.of_greeting and not pattern.has_greeting:
+            return None
         context.changed.check(change, pattern)
         return changes.touched(change, pattern)
     return touched

@@ -76,7 +76,7 @@ def messages(text, code):
             yield wrapped("message", text, start, end, "unlessDropped")
     lists = "|".join({re.escape(name) for name in re.findall(r"(\w+): (?:inout )?\[\w+\]", code)}) or "(?!)"
     for statement in re.finditer(rf"(?<![.\w])(?:[\w.]+\.append\(|(?:{lists}) \+= )", code):
-        if code[:statement.start()].rstrip(" ")[-1:] not in ("\n", "{", ";"):
+        if code[:statement.start()].rstrip(" ")[-1:] not in ("", "\n", "{", ";"):
             continue
         end = end_of_statement(code, statement.start())
         yield Mutant(

@@ -15,7 +15,7 @@ from . import package, roles
 
 FILE = package.ROOT / "compose" / "patterns" / "README.md"
 TABLE_BEGIN, TABLE_END = "<!-- table: scripts/compare-patterns --write -->\n", "<!-- end of table -->\n"
-PRINTED = re.compile(r"(<!-- printed: (.+) -->\n```mermaid\n)(.*?)(```\n)", re.DOTALL)
+PRINTED = re.compile(r"(<!-- printed: ([^\n]+) -->\n```mermaid\n)(.*?)(```\n)", re.DOTALL)
 QUOTED = re.compile(r"<!-- quoted: (\S+) -->\n```\w*\n(.*?)```\n", re.DOTALL)
 
 

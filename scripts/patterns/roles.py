@@ -54,6 +54,10 @@ class Pattern:
         return f"patterns/{self.key}"
 
     @property
+    def has_greeting(self):
+        return self.key != "mixed"
+
+    @property
     def greeting(self):
         return f"patterns/{self.key}-greeting"
 
@@ -65,8 +69,8 @@ class Pattern:
     @property
     def cassettes(self):
         """Recordings of the two scripts."""
-        found = [CASSETTES / f"{name}.ndjson" for name in (self.search, self.greeting)]
-        return [file for file in found if file.exists()]
+        names = (self.search, self.greeting) if self.has_greeting else (self.search,)
+        return [CASSETTES / f"{name}.ndjson" for name in names]
 
     @property
     def sources(self):

@@ -16,8 +16,8 @@ struct ArrowLabel {
     func text(in room: Int) -> String {
         let withoutSubject = [name, latency].compactMap(\.self).joined(separator: " ")
         let all = [name, subject.map { "(\($0))" }, latency].compactMap(\.self).joined(separator: " ")
-        for text in [all, withoutSubject] where CellWidth.of(text) <= room { return text }
-        // The name is cut before the latency, as long as it remains recognisable.
+        for text in [all, withoutSubject, name] where CellWidth.of(text) <= room { return text }
+        // A name that must be cut in any case leaves room for the latency, as long as it remains recognisable.
         if let latency, room - latency.count - 1 >= 4 {
             return name.truncated(to: room - latency.count - 1) + " " + latency
         }

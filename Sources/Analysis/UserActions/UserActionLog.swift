@@ -2,8 +2,8 @@ package import Wire
 
 /// Derives the person's actions from a session's events, and numbers them.
 ///
-/// If the view reports what was typed (`process.output.entered`), keys with no event in between are one action.
-/// Otherwise each output of the view is one.
+/// If the view reports what was typed (`process.output.entered`), each line typed to the linear view is an action, and so are keys
+/// with no event in between. Otherwise each output of the view is one.
 package struct UserActionLog: Sendable {
     private static let longest = 1 << 12
     private let view: String
@@ -24,7 +24,7 @@ package struct UserActionLog: Sendable {
             let text = typed?.text ?? ""
             // Bytes kept of one action; more would not be shown.
             typed = (text.utf8.count < Self.longest ? text + entered.text : text, typed?.time ?? time)
-            return []
+            return entered.text.hasSuffix("\n") ? end().map { [$0] } ?? [] : []
         }
         // Events without receivers, such as snapshots, are not part of the conversation.
         guard !event.type.hasPrefix("process.") else { return [] }

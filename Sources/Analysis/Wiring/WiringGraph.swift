@@ -25,8 +25,8 @@ package struct WiringGraph: Equatable, Sendable {
     /// Who must not speak to whom.
     struct Barrier: Equatable {
         let ends: Pair
-        let there: Bool
-        let back: Bool
+        var there = false
+        var back = false
     }
 
     struct Pair: Hashable, Comparable {
@@ -47,16 +47,16 @@ package struct WiringGraph: Equatable, Sendable {
     ///   - services: in the order of the drawing. Messages from or to any other service are left out, and so are those of a
     ///     service to itself, which the bus does not deliver.
     ///   - forbidden: drawn where nothing else is said in that direction.
-    package init(services: [String], messages: [Message], forbidden: [Message] = []) {
+    package init(services: [String], messages: [Message], forbidden: [(from: String, to: String)] = []) {
         self.services = services
         let places = Dictionary(services.enumerated().map { ($1, $0) }) { first, _ in first }
         let edges = Self.edges(of: messages, places)
         let known = Dictionary(uniqueKeysWithValues: edges.map { ($0.ends, $0) })
         self.edges = edges
-        barriers = Self.edges(of: forbidden, places).compactMap { edge in
-            let there = !edge.there.isEmpty && known[edge.ends]?.there.isEmpty ?? true
-            let back = !edge.back.isEmpty && known[edge.ends]?.back.isEmpty ?? true
-            return there || back ? Barrier(ends: edge.ends, there: there, back: back) : nil
+        barriers = Self.barriers(of: forbidden, places).compactMap { barrier in
+            let there = barrier.there && known[barrier.ends]?.there.isEmpty ?? true
+            let back = barrier.back && known[barrier.ends]?.back.isEmpty ?? true
+            return there || back ? Barrier(ends: barrier.ends, there: there, back: back) : nil
         }
         connected = Set((edges.map(\.ends) + barriers.map(\.ends)).flatMap { [$0.first, $0.second] })
     }
@@ -65,12 +65,32 @@ package struct WiringGraph: Equatable, Sendable {
         var edges: [Pair: Edge] = [:]
         var known: Set<Message> = []
         for message in messages where known.insert(message).inserted {
-            guard let from = places[message.from], let to = places[message.to], from != to else { continue }
-            let ends = Pair(first: min(from, to), second: max(from, to))
-            var edge = edges[ends] ?? Edge(ends: ends)
-            if from < to { edge.there.append(message.name) } else { edge.back.append(message.name) }
-            edges[ends] = edge
+            guard let (ends, isBack) = ends(from: message.from, to: message.to, places) else { continue }
+            if isBack {
+                edges[ends, default: Edge(ends: ends)].back.append(message.name)
+            } else {
+                edges[ends, default: Edge(ends: ends)].there.append(message.name)
+            }
         }
         return edges.values.sorted { $0.ends < $1.ends }
+    }
+
+    private static func barriers(of forbidden: [(from: String, to: String)], _ places: [String: Int]) -> [Barrier] {
+        var barriers: [Pair: Barrier] = [:]
+        for (from, to) in forbidden {
+            guard let (ends, isBack) = ends(from: from, to: to, places) else { continue }
+            if isBack {
+                barriers[ends, default: Barrier(ends: ends)].back = true
+            } else {
+                barriers[ends, default: Barrier(ends: ends)].there = true
+            }
+        }
+        return barriers.values.sorted { $0.ends < $1.ends }
+    }
+
+    /// Nil for a service and itself, and where one of the two is not drawn.
+    private static func ends(from: String, to: String, _ places: [String: Int]) -> (ends: Pair, isBack: Bool)? {
+        guard let from = places[from], let to = places[to], from != to else { return nil }
+        return (Pair(first: min(from, to), second: max(from, to)), from > to)
     }
 }

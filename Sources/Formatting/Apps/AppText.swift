@@ -45,7 +45,7 @@ package struct AppText: JSONCodable, Equatable, Sendable {
         screenshotCaption(shots.index, of: count) + (shots.isMissing ? " cannot be loaded" : "")
     }
 
-    private static func screenshotCaption(_ index: Int, of count: Int) -> String {
+    package static func screenshotCaption(_ index: Int, of count: Int) -> String {
         "Screenshot \(index + 1) of \(count)"
     }
 

@@ -28,6 +28,8 @@ package struct Content: Sendable {
     /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
     let columnsLeft: Int
     private(set) var columnsSkipped = 0
+    /// The keys that scroll them; buttons side by side go before.
+    private(set) var columnKeys: [KeyBinding] = []
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
@@ -181,6 +183,7 @@ package struct Content: Sendable {
     /// The header that covers the first line when the content is scrolled to `top`.
     func header(at top: Int) -> Header? { headers.first { $0.lines.contains(top) } }
 
+    mutating func scrollColumns(with keys: [KeyBinding]) { columnKeys += keys }
     mutating func skip(columns: Int) { columnsSkipped = max(columnsSkipped, columns) }
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }

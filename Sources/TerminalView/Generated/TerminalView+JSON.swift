@@ -424,6 +424,8 @@ extension ViewMemory.OfScene {
         var hasReportedEnd: Bool?
         var marks: [String]?
         var unfolded: [Fold.ID]?
+        var previewTop: Int?
+        var isPreviewOpen: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -435,6 +437,8 @@ extension ViewMemory.OfScene {
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
+            case "previewTop" where previewTop == nil: previewTop = try reader.readIfPresent(Int.self)
+            case "isPreviewOpen" where isPreviewOpen == nil: isPreviewOpen = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -450,6 +454,8 @@ extension ViewMemory.OfScene {
         self.hasReportedEnd = hasReportedEnd
         self.marks = marks ?? []
         self.unfolded = unfolded
+        self.previewTop = previewTop ?? 0
+        self.isPreviewOpen = isPreviewOpen ?? false
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -458,7 +464,9 @@ extension ViewMemory.OfScene {
         writer.member("confirming", confirming)
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("isPreviewOpen", isPreviewOpen)
         writer.member("marks", marks)
+        writer.member("previewTop", previewTop)
         writer.member("seenNotice", seenNotice)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)

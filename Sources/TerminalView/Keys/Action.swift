@@ -5,6 +5,10 @@ package enum Action: Equatable, Sendable {
     case move(Movement)
     /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int)
+    /// Shows the preview in the place of the parts, or the parts again.
+    case openPreview
+    /// Scrolls the preview by half its height.
+    case scrollPreview(by: Int)
     /// Scrolls tables sideways.
     case scrollColumns(by: Int)
     /// Asks for a table's rows in that order.

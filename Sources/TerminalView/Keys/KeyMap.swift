@@ -70,7 +70,9 @@ package enum KeyMap {
         let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
         let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
         let chosen = selected.map { content.choices[$0] }
-        return bindings + content.keys + inRow + inTree + keys.bindings(selected: chosen) + finding + leaving
+        let preview = previewKeys(of: &scene, in: state.size)
+        return bindings + content.columnKeys + inRow + inTree + preview + content.keys
+            + keys.bindings(selected: chosen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -114,6 +116,24 @@ package enum KeyMap {
     private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
         guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
         return KeyBinding([" "], .activate, "Space", "change")
+    }
+
+    /// The keys of the preview and of what is in it.
+    private static func previewKeys(of scene: inout SceneState, in size: Size) -> [KeyBinding] {
+        let panes = scene.panes(in: size)
+        guard panes.preview != nil || panes.isHidden else { return [] }
+        let width = panes.preview?.columns ?? size.columns
+        let content = scene.preview(width: width)
+        var keys = content.keys
+        if panes.isHidden {
+            let label = scene.isPreviewOpen ? "back to the rows" : "preview"
+            keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
+        }
+        if let pane = panes.preview, content.lines.count > pane.rows.count {
+            keys.append(KeyBinding(["J"], .scrollPreview(by: 1), "J", "preview down", hint: "JK preview"))
+            keys.append(KeyBinding(["K"], .scrollPreview(by: -1), "K", "preview up"))
+        }
+        return keys
     }
 
     /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.

@@ -4,30 +4,22 @@ import ViewMessages
 enum ContentArea {
     /// - Parameter ticks: how far moving bars have come.
     static func draw(
-        _ scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>, on frame: inout Frame
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on frame: inout Frame
     ) {
         var scene = scene
+        let rows = pane.rows
         let content = scene.content(width: frame.buffer.size.columns)
         let top = scene.viewport.top
-        let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
-        for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
-            draw(content.lines[index], row: row, right: right, on: &frame.buffer)
-        }
-        if rows.count > 1, let header = content.header(at: top) {
-            frame.buffer.fill(row: rows.lowerBound, 0..<frame.buffer.size.columns)
-            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &frame.buffer)
-        }
-        for bar in content.movingBars where top..<top + rows.count ~= bar.line {
-            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
-        }
-        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame.buffer) }
+        var buffer = CellBuffer(Size(columns: pane.columns, rows: frame.buffer.size.rows))
+        let right = right(of: buffer)
+        draw(content, cache, ticks, top: top, rows: rows, on: &buffer)
         let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
         if let selected = scene.viewport.selected(in: content), isSelecting {
             mark(
-                selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
+                selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
         }
         if let query = scene.filter?.query, !query.isEmpty {
-            markMatches(of: query, in: content, top: top, rows: rows, right: right, on: &frame.buffer)
+            markMatches(of: query, in: content, top: top, rows: rows, right: right, on: &buffer)
         }
         if let sought = scene.sought {
             for (row, number) in zip(rows, top..<max(top, content.lines.count)) {
@@ -36,7 +28,7 @@ enum ContentArea {
                     MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
                     MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
                 ]
-                MatchMarks.mark(places, right: right, on: &frame.buffer, find: sought.places)
+                MatchMarks.mark(places, right: right, on: &buffer, find: sought.places)
             }
         }
         if !scene.marks.isEmpty {
@@ -45,11 +37,43 @@ enum ContentArea {
                 let choice = content.choices[index]
                 guard choice.isMarkable, seen.contains(choice.lines.lowerBound) else { continue }
                 let row = choice.lines.lowerBound - top + rows.lowerBound
-                frame.buffer.write(StyledText("●", .accent), row: row, column: Content.gutter - 1)
+                buffer.write(StyledText("●", .accent), row: row, column: Content.gutter - 1)
             }
         }
-        drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &frame.buffer)
+        frame.buffer.copy(buffer, rows: rows, row: rows.lowerBound, column: pane.column)
         addTargets(of: content, top: top, rows: rows, right: right, to: &frame.targets)
+    }
+
+    static func drawPreview(
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout CellBuffer
+    ) {
+        var scene = scene
+        var buffer = CellBuffer(Size(columns: pane.columns, rows: screen.size.rows))
+        draw(
+            scene.preview(width: pane.columns), cache, ticks, top: scene.previewTop(in: pane), rows: pane.rows,
+            on: &buffer)
+        if pane.column > 0 {
+            for row in pane.rows { buffer.write(StyledText("│", .quiet), row: row, column: 0) }
+        }
+        screen.copy(buffer, rows: pane.rows, row: pane.rows.lowerBound, column: pane.column)
+    }
+
+    private static func draw(
+        _ content: Content, _ cache: PictureCache, _ ticks: Int, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
+        let right = right(of: buffer)
+        for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
+            draw(content.lines[index], row: row, right: right, on: &buffer)
+        }
+        if rows.count > 1, let header = content.header(at: top) {
+            buffer.fill(row: rows.lowerBound, 0..<buffer.size.columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &buffer)
+        }
+        for bar in content.movingBars where top..<top + rows.count ~= bar.line {
+            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
+        }
+        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
+        drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)
     }
 
     private static func markMatches(
@@ -99,6 +123,10 @@ enum ContentArea {
                 rows: shown(fold.lines.upperBound - 1..<fold.lines.upperBound), columns: 0..<right,
                 .action(.fold(fold.id)))
         }
+    }
+
+    private static func right(of buffer: CellBuffer) -> Int {
+        max(buffer.size.columns - Content.margin, Content.gutter)
     }
 
     private static func draw(_ line: ContentLine, row: Int, right: Int, on buffer: inout CellBuffer) {

@@ -43,7 +43,16 @@ package enum Layout {
         if let part = scene.screen.wholeScreenPart {
             part.draw(state.pictures, rows: rows, on: &frame)
         } else {
-            ContentArea.draw(scene, state.pictures, ticks: state.ticks, rows: rows, on: &frame)
+            let panes = scene.panes(in: state.size)
+            if let pane = panes.preview {
+                ContentArea.drawPreview(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame.buffer)
+            }
+            if let rule = panes.rule {
+                frame.buffer.write(
+                    StyledText(String(repeating: "─", count: frame.buffer.size.columns), .quiet), row: rule, column: 0)
+            }
+            guard panes.preview != panes.parts else { return }
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, in: panes.parts, on: &frame)
         }
     }
 

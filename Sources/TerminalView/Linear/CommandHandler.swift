@@ -33,6 +33,10 @@ struct CommandHandler {
             let report = ViewOutput.DidSelect(row: try row(number).id, rows: marked(in: state))
             return try sent(state.report(ViewOutput.DidSelect.type, report))
         case .press(let name): return try press(name, on: LinearPage(screen), in: &state)
+        case .preview(let number):
+            guard screen.reportsHighlight == true else { throw CommandError(reason: "there are no previews here") }
+            let report = ViewOutput.DidHighlight(row: try row(number).id)
+            return try sent(state.report(ViewOutput.DidHighlight.type, report))
         case .toggle(let number, let isExpanded):
             let row = try row(number)
             guard row.isExpanded != nil else { throw CommandError(reason: "there is nothing below row \(number)") }

@@ -3,6 +3,8 @@ package enum LinearCommand: Equatable, Sendable {
     case search(String)
     /// A row's number, from 1.
     case select(Int)
+    /// A row's number, for a screen with a preview.
+    case preview(Int)
     /// A button's name or number.
     case press(String)
     /// A column's title, and whether from the largest on; nil for the column's own way.
@@ -27,6 +29,7 @@ package enum LinearCommand: Equatable, Sendable {
     package static let summary = """
         search TEXT   search for TEXT
         select N      open row N
+        preview N     show the preview of row N, where there are previews
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
         press NAME N  do what the key NAME does, to row N
         follow N      follow the link N
@@ -57,6 +60,7 @@ package enum LinearCommand: Equatable, Sendable {
         case "search": self = .search(argument)
         case "select":
             self = .select(try Self.row(argument, of: "select"))
+        case "preview": self = .preview(try Self.row(argument, of: "preview"))
         case "press":
             let name = Self.unquoted(argument)
             guard !name.isEmpty else { throw CommandError(reason: "give a button's name or number, such as: press OK") }
@@ -93,7 +97,7 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, press, follow, set, submit, sort, expand, collapse, more, back, list, filter, "
+                    "no such command; there are search, select, preview, press, follow, set, submit, sort, expand, collapse, more, back, list, filter, "
                     + "mark, again, where, quit and help"
             )
         }

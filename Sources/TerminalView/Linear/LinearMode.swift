@@ -254,7 +254,7 @@ package struct LinearMode: Sendable {
             let lines = try handler.lines(for: command, of: state)
             return tell(echo + LinearPage.text(lines))
         case .set(let argument): return try set(argument, echo: echo)
-        case .search, .select, .press, .follow, .submit, .sort, .toggle, .more, .back:
+        case .search, .select, .preview, .press, .follow, .submit, .sort, .toggle, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
             guard let event else { return echoed }

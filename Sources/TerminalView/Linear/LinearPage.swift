@@ -47,6 +47,10 @@ package struct LinearPage: Equatable, Sendable {
         head = ["== \(screen.title) =="]
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
         for part in screen.parts { part.view.print(on: &self) }
+        if let preview = screen.preview, !preview.isEmpty {
+            body.append("preview:")
+            for part in preview { part.view.print(on: &self) }
+        }
         if screen.hasMore == true { foot.append("more rows: type more") }
         foot += ScreenKeys(screen).lines
         if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }

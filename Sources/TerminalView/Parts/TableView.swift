@@ -55,7 +55,8 @@ struct TableView: FilterablePartView {
         if window.total == 0, let empty = table.empty { content.append(wrapped: empty, .quiet) }
         content.addHeader(Header(line: header, lines: header + 1..<header + 1 + window.lineCount))
         content.skip(columns: columns.outOfSight.left)
-        for key in sortingKeys + columns.scrollingKeys { content.addKey(key) }
+        for key in sortingKeys { content.addKey(key) }
+        content.scrollColumns(with: columns.scrollingKeys)
     }
 
     private var sortingKeys: [KeyBinding] {

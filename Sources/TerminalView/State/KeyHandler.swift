@@ -65,6 +65,8 @@ enum KeyHandler {
             guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
             state.updateTop { $0.scroll(by: lines, in: size) }
             return lines > 0 ? reportEnd(in: &state) : []
+        case .openPreview: state.updateTop { $0.openPreview() }
+        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step, in: size) }
         case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
         case .sort(let sort):
             let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)

@@ -31,6 +31,12 @@ package struct SceneState: Sendable {
     private(set) var marks: Set<String> = []
     /// Nil unless the person filters rows.
     private(set) var filter: RowFilter?
+    private var laidOutPreview: Content?
+    private var previewTop = 0
+    /// The person looks at the preview where it has no room of its own.
+    private(set) var isPreviewOpen = false
+    /// The row that was reported last as the one where the selection rests.
+    private var highlighted: String?
     /// How many screens the scene has shown.
     private var shown = 0
     /// The rows that were asked for last.
@@ -52,13 +58,16 @@ package struct SceneState: Sendable {
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: confirming,
             seenNotice: seenNotice,
             hasReportedEnd: hasReportedEnd, marks: marks.sorted(),
-            unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) })
+            unfolded: unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) },
+            previewTop: previewTop, isPreviewOpen: isPreviewOpen)
     }
 
     package mutating func restore(_ memory: ViewMemory.OfScene) {
         viewport = memory.viewport.bounded
         fields.restore(memory.fields)
         hasReportedEnd = memory.hasReportedEnd
+        previewTop = Bounded.number(memory.previewTop)
+        isPreviewOpen = memory.isPreviewOpen && screen.preview != nil
         unfolded = Set(memory.unfolded)
         marks = Set(memory.marks.prefix(Self.mostMarks))
         laidOut = nil
@@ -75,10 +84,13 @@ package struct SceneState: Sendable {
         received = new
         shown += new.parts == old.parts ? 0 : 1
         hasMovingBars = new.hasMovingBars
+        if new.preview != old.preview { previewTop = 0 }
+        if new.preview == nil { isPreviewOpen = false }
         if new.parts != old.parts || newImages.count != images.count {
             laidOut = nil
             filter = nil
         }
+        if new.preview != old.preview || newImages.count != images.count { laidOutPreview = nil }
         images = newImages
         if !new.hasSameContent(as: old) { hasReportedEnd = false }
         // A question that the screen does not ask any more, or that stands behind an alert, is not asked.
@@ -96,6 +108,7 @@ package struct SceneState: Sendable {
 
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
+        let width = Panes.columns(of: screen, in: width)
         if let laidOut, laidOut.width == width, laidOut.columnsLeft == viewport.left { return laidOut }
         let content = Content(
             filter?.filteredParts ?? received.parts, width: width, unfolded: unfolded, images: images,
@@ -114,7 +127,34 @@ package struct SceneState: Sendable {
 
     /// How many lines of content are seen.
     package func height(in size: Size) -> Int {
-        Regions(screen, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content.count
+        panes(in: size).parts.rows.count
+    }
+
+    func panes(in size: Size) -> Panes {
+        let rows = Regions(screen, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content
+        return Panes(screen, columns: size.columns, rows: rows, isOpen: isPreviewOpen)
+    }
+
+    /// The preview as lines of that width.
+    mutating func preview(width: Int) -> Content {
+        if let laidOutPreview, laidOutPreview.width == width { return laidOutPreview }
+        let content = Content(screen.preview ?? [], width: width, images: images)
+        laidOutPreview = content
+        return content
+    }
+
+    mutating func openPreview() { isPreviewOpen.toggle() }
+
+    /// - Parameter pages: half ones.
+    mutating func scrollPreview(by pages: Int, in size: Size) {
+        guard let pane = panes(in: size).preview else { return }
+        let last = max(preview(width: pane.columns).lines.count - pane.rows.count, 0)
+        previewTop = min(max(previewTop + pages * max(pane.rows.count / 2, 1), 0), last)
+    }
+
+    /// The first line that is seen of the preview.
+    mutating func previewTop(in pane: Panes.Pane) -> Int {
+        min(previewTop, max(preview(width: pane.columns).lines.count - pane.rows.count, 0))
     }
 
     /// - Parameter times: how often; nil for once.
@@ -174,6 +214,15 @@ package struct SceneState: Sendable {
         return missing
     }
 
+    /// - Returns: the row where the selection rests, once.
+    mutating func takeHighlight(in size: Size) -> String? {
+        guard screen.reportsHighlight == true, let choice = selected(in: size), choice.id.kind == .row,
+            choice.id.name != highlighted
+        else { return nil }
+        highlighted = choice.id.name
+        return highlighted
+    }
+
     /// Folds or unfolds one text: the first in sight that is folded, else the first in sight, else the nearest.
     mutating func toggleFold(in size: Size) {
         let folds = content(width: size.columns).folds
@@ -203,6 +252,11 @@ package struct SceneState: Sendable {
             let seen = viewport.top..<viewport.top + height
             requests = content(width: size.columns).pictures.filter { $0.lines.overlaps(seen) }.compactMap(\.request)
         }
+        if let pane = panes(in: size).preview {
+            let seen = previewTop(in: pane)..<previewTop(in: pane) + pane.rows.count
+            let pictures = preview(width: pane.columns).pictures.filter { $0.lines.overlaps(seen) }
+            requests += pictures.compactMap(\.request)
+        }
         requests.removeAll { $0.size.columns < 2 || $0.size.rows < 2 }
         return requests
     }
@@ -211,6 +265,7 @@ package struct SceneState: Sendable {
     mutating func forgetImage(_ key: String) {
         guard images.removeValue(forKey: key) != nil else { return }
         laidOut = nil
+        laidOutPreview = nil
     }
 
     mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
@@ -453,7 +508,9 @@ extension Screen {
 
     /// Whether a part has no end in sight.
     fileprivate var hasMovingBars: Bool {
-        parts.contains { if case .progress(let progress) = $0 { progress.fraction == nil } else { false } }
+        (parts + (preview ?? [])).contains {
+            if case .progress(let progress) = $0 { progress.fraction == nil } else { false }
+        }
     }
 
     fileprivate var isSelectable: Bool { parts.contains { $0.view.isSelectable } }

@@ -14,6 +14,8 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         /// The ids of the rows that are marked.
         var marks: [String] = []
         var unfolded: [Fold.ID]
+        var previewTop: Int = 0
+        var isPreviewOpen: Bool = false
 
         /// Whether the person has entered or begun something there that no event has reported.
         var hasEntries: Bool {

@@ -10,6 +10,8 @@ package struct ViewState: Sendable {
     package private(set) var size: Size
     private var scenes = SceneStack()
     package private(set) var pending = PendingActions()
+    /// What the view has reported by itself. The person does not wait for its answers.
+    private var asides = PendingActions()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
     package private(set) var drawsPictures: Bool
@@ -132,6 +134,8 @@ package struct ViewState: Sendable {
                 changes.cancel()
             }
             scenes.navigate(to: stack)
+            // Scenes that are gone answer nothing.
+            asides = PendingActions()
         case RouterOutput.DidOpenURL.type:
             notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
         case RouterOutput.DidPlay.type:
@@ -150,6 +154,7 @@ package struct ViewState: Sendable {
             scenes.updateTop { word = $0.takeNotice() }
             if let word { notice = .word(word.text, word.tone) }
         }
+        _ = asides.settle(by: event)
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
         adapt()
     }
@@ -287,16 +292,32 @@ package struct ViewState: Sendable {
 
     package mutating func continueFiltering() { adapt() }
 
-    /// Asks for the rows in sight that are not here. One question waits for its answer at a time, so that nobody is asked
-    /// faster than the answers come.
+    /// What the view reports by itself: the rows in sight that are not here, and the row where the selection rests. Of each kind
+    /// one report waits for its answer at a time, so that nobody is told faster than the answers come.
     package mutating func takeReports() -> [Event] {
-        guard top?.screen.alert == nil, !pending.contains(type: ViewOutput.DidScroll.type) else { return [] }
+        guard top?.screen.alert == nil else { return [] }
         let size = size
-        var missing: Range<Int>?
-        scenes.updateTop { missing = $0.takeMissingRows(in: size) }
-        guard let missing else { return [] }
-        let report = ViewOutput.DidScroll(first: missing.lowerBound, count: missing.count)
-        return self.report(ViewOutput.DidScroll.type, report).map { [$0] } ?? []
+        var reports: [Event] = []
+        if !asides.contains(type: ViewOutput.DidScroll.type) {
+            var missing: Range<Int>?
+            scenes.updateTop { missing = $0.takeMissingRows(in: size) }
+            let report = missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
+            if let report { reports.append(contentsOf: aside(ViewOutput.DidScroll.type, report)) }
+        }
+        if !asides.contains(type: ViewOutput.DidHighlight.type) {
+            var row: String?
+            scenes.updateTop { row = $0.takeHighlight(in: size) }
+            let report = row.map { ViewOutput.DidHighlight(row: $0) }
+            if let report { reports.append(contentsOf: aside(ViewOutput.DidHighlight.type, report)) }
+        }
+        return reports
+    }
+
+    private mutating func aside(_ type: String, _ message: some JSONWritable) -> [Event] {
+        guard let scene = scenes.topID else { return [] }
+        let event = stamp.stamp(Event(type, message, subject: scene))
+        asides.sent(event)
+        return [event]
     }
 
     // MARK: The terminal

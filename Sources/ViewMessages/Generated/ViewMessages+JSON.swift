@@ -828,6 +828,8 @@ extension Screen {
         var keys: [ScreenKey]?
         var notice: ScreenNotice?
         var words: [String: String]?
+        var preview: [Part]?
+        var reportsHighlight: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -840,6 +842,8 @@ extension Screen {
             case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
             case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
             case "words" where words == nil: words = try reader.readIfPresent([String: String].self)
+            case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
+            case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -854,6 +858,8 @@ extension Screen {
         self.keys = keys
         self.notice = notice
         self.words = words
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -861,9 +867,11 @@ extension Screen {
         writer.member("activity", activity)
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
+        writer.member("highlight", reportsHighlight)
         writer.member("keys", keys)
         writer.member("notice", notice)
         writer.member("parts", parts)
+        writer.member("preview", preview)
         writer.member("prompt", prompt)
         writer.member("title", title)
         writer.member("words", words)
@@ -1282,6 +1290,27 @@ extension ViewOutput.DidGoBack {
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidHighlight {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        self.row = row
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("row", row)
         writer.endObject()
     }
 }

@@ -7,7 +7,7 @@ extension WiringGraph {
     init(_ composition: Composition, drawsRules: Bool) {
         self.init(
             services: composition.services.map(\.name), messages: Self.messages(of: composition.wiring),
-            forbidden: drawsRules ? Self.messages(of: composition.forbiddenWiring) : [])
+            forbidden: drawsRules ? composition.forbiddenPairs : [])
     }
 
     private static func messages(of wiring: [Connection]) -> [Message] {

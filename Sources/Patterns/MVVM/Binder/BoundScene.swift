@@ -11,6 +11,7 @@ struct BoundScene {
     private var rows: ViewModelOutput.Rows?
     private var app: ViewModelOutput.App?
     private var screenshot: ViewModelOutput.Screenshot?
+    private var picture: PagePicture?
     private var greeting: String?
     private var alert: AlertText?
     private var activity: String?
@@ -25,6 +26,7 @@ struct BoundScene {
         case ViewModelOutput.Rows.type: rows = try event.decode(ViewModelOutput.Rows.self)
         case ViewModelOutput.App.type: app = try event.decode(ViewModelOutput.App.self)
         case ViewModelOutput.Screenshot.type: screenshot = try event.decode(ViewModelOutput.Screenshot.self)
+        case ViewModelOutput.Picture.type: picture = try event.decode(ViewModelOutput.Picture.self).picture
         case ViewModelOutput.Greeting.type: greeting = try event.decode(ViewModelOutput.Greeting.self).greeting
         case ViewModelOutput.Alert.type: alert = try event.decode(ViewModelOutput.Alert.self).alert
         case ViewModelOutput.Activity.type:
@@ -44,13 +46,17 @@ struct BoundScene {
         var parts: [Part] = []
         if let found = rows?.found { parts += SearchLayout.parts(found.rows.map(AppLayout.row), found.text) }
         if let app = app?.app { parts += AppLayout.parts(app) }
-        if let screenshot { parts.append(screenshot.page.map(Self.pager) ?? AppLayout.noScreenshots) }
+        if let screenshot { parts.append(screenshot.page.map(pager) ?? AppLayout.noScreenshots) }
         if let greeting { parts += GreetingLayout.parts(greeting) }
         return parts
     }
 
-    private static func pager(_ page: Page) -> Part {
-        let picture = Picture(caption: page.caption, image: page.image)
-        return .pager(Pager(position: page.position, count: page.count, page: picture))
+    /// The picture may still be that of another page.
+    private func pager(_ page: Page) -> Part {
+        let picture = picture.flatMap { $0.position == page.position ? $0 : nil }
+        return .pager(
+            Pager(
+                position: page.position, count: page.count,
+                page: Picture(caption: picture?.caption ?? page.caption, image: picture?.image)))
     }
 }

@@ -5,7 +5,7 @@ package import Wire
 
 /// Binds a view to the view model: the properties to the screen, and what the person does to commands. It decides nothing.
 ///
-/// Each property that comes is laid out at once. A screen answers the person with the newest activity, which comes after all
+/// Each property that comes is laid out at once. A screen answers what the newest activity answers, since that comes after all
 /// that belongs to it.
 package struct ViewModelBinder: Role {
     private var scenes = BoundScenes()
@@ -68,12 +68,8 @@ package struct ViewModelBinder: Role {
     private func command(_ event: Event) throws(PayloadError) -> [Event] {
         switch event.type {
         case ViewOutput.DidSearch.type:
-            let query = try event.decode(ViewOutput.DidSearch.self).query
-            var setQuery = Event(
-                ViewModelInput.SetQuery.type, ViewModelInput.SetQuery(query: query), answering: event)
-            // Its answer would look like the search's.
-            setQuery.correlationID = nil
-            return [setQuery, command(.search, event)]
+            let query = ViewModelInput.SetQuery(query: try event.decode(ViewOutput.DidSearch.self).query)
+            return [Event(ViewModelInput.SetQuery.type, query, answering: event), command(.search, event)]
         case ViewOutput.DidSelect.type:
             let choose = ViewModelInput.Choose(id: try event.decode(ViewOutput.DidSelect.self).row)
             return [Event(ViewModelInput.Choose.type, choose, answering: event)]

@@ -1,18 +1,15 @@
 import JSON
 
-/// One screenshot of several.
+/// One screenshot of several, without its picture.
 package struct Page: JSONCodable, Equatable, Sendable {
     /// From 1.
     package var position: Int
     package var count: Int
     package var caption: String
-    /// A PNG or JPEG file, in Base64; nil until it is there.
-    package var image: String?
 
-    package init(position: Int, count: Int, caption: String, image: String? = nil) {
+    package init(position: Int, count: Int, caption: String) {
         self.position = position
         self.count = count
         self.caption = caption
-        self.image = image
     }
 }

@@ -4,7 +4,7 @@ import JSON
 package enum ViewModelInput {
     /// The person has typed something: sets the property `query`. The view model may correct it.
     ///
-    /// It is the view's end of a binding and not an action that anybody waits for, so it begins a chain of its own.
+    /// It is the view's end of a binding and no command, so nothing answers it.
     package struct SetQuery: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.input.setQuery"
         package var query: String

@@ -5,7 +5,8 @@ import JSON
 /// event's `subject` is the scene; only ``Path`` is of the whole application.
 ///
 /// A scene publishes all of its properties when it begins, and later those that have changed, with `activity` last. So whoever
-/// has the newest activity has everything that was published before, even where values were skipped.
+/// has the newest activity has everything that was published before, even where values were skipped. While a property may change
+/// again without a command, there is an activity; only a picture comes unannounced.
 package enum ViewModelOutput {
     /// The scenes that the person has gone into, the top one last; empty when the person has left the last one.
     package struct Path: JSONCodable, Equatable, Sendable {
@@ -63,6 +64,17 @@ package enum ViewModelOutput {
 
         package init(page: Page?) {
             self.page = page
+        }
+    }
+
+    /// The picture of the screenshot; nil until it has come. A property of its own because it comes at any time: it must not take
+    /// the page with it to a later place in a queue, behind the activity that says that the page is complete.
+    package struct Picture: JSONCodable, Equatable, Sendable {
+        package static let type = "viewmodel.output.picture"
+        package var picture: PagePicture?
+
+        package init(picture: PagePicture?) {
+            self.picture = picture
         }
     }
 

@@ -20,7 +20,10 @@ struct ScreenshotsViewModel: SceneViewModel {
     }
 
     func properties(_ fitting: Fitting) -> [SceneReport] {
-        [SceneReport(ViewModelOutput.Screenshot.type, ViewModelOutput.Screenshot(page: page(fitting)))]
+        [
+            SceneReport(ViewModelOutput.Screenshot.type, ViewModelOutput.Screenshot(page: page)),
+            SceneReport(ViewModelOutput.Picture.type, ViewModelOutput.Picture(picture: picture(fitting))),
+        ]
     }
 
     mutating func begin() -> [SceneRequest] { state.turn(to: state.index, of: urls) }
@@ -35,10 +38,16 @@ struct ScreenshotsViewModel: SceneViewModel {
 
     mutating func receive(picture: String?) { state.receive(picture: picture) }
 
-    private func page(_ fitting: Fitting) -> Page? {
+    private var page: Page? {
         guard !urls.isEmpty else { return nil }
         return Page(
-            position: state.index + 1, count: urls.count, caption: AppText.caption(of: state, among: urls.count),
-            image: fitting.kept == nil ? state.image : nil)
+            position: state.index + 1, count: urls.count,
+            caption: AppText.screenshotCaption(state.index, of: urls.count))
+    }
+
+    private func picture(_ fitting: Fitting) -> PagePicture? {
+        guard state.image != nil || state.isMissing, fitting.kept == nil else { return nil }
+        return PagePicture(
+            position: state.index + 1, caption: AppText.caption(of: state, among: urls.count), image: state.image)
     }
 }

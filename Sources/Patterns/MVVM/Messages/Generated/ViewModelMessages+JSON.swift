@@ -52,14 +52,12 @@ extension Page {
         var position: Int?
         var count: Int?
         var caption: String?
-        var image: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "position" where position == nil: position = try reader.read(Int.self)
             case "count" where count == nil: count = try reader.read(Int.self)
             case "caption" where caption == nil: caption = try reader.read(String.self)
-            case "image" where image == nil: image = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -69,13 +67,41 @@ extension Page {
         self.position = position
         self.count = count
         self.caption = caption
-        self.image = image
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("caption", caption)
         writer.member("count", count)
+        writer.member("position", position)
+        writer.endObject()
+    }
+}
+
+extension PagePicture {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var position: Int?
+        var caption: String?
+        var image: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "position" where position == nil: position = try reader.read(Int.self)
+            case "caption" where caption == nil: caption = try reader.read(String.self)
+            case "image" where image == nil: image = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let position else { throw .missing("position", at: object) }
+        guard let caption else { throw .missing("caption", at: object) }
+        self.position = position
+        self.caption = caption
+        self.image = image
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("caption", caption)
         writer.member("image", image)
         writer.member("position", position)
         writer.endObject()
@@ -303,6 +329,26 @@ extension ViewModelOutput.Path {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("path", path)
+        writer.endObject()
+    }
+}
+
+extension ViewModelOutput.Picture {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var picture: PagePicture?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "picture" where picture == nil: picture = try reader.readIfPresent(PagePicture.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.picture = picture
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("picture", picture)
         writer.endObject()
     }
 }
