@@ -119,6 +119,18 @@ import ViewMessages
         #expect(filter.matchCount == rows.count { FuzzyQuery("1199").best(of: [$0.title]) == [0] })
     }
 
+    /// Keys that came together are compared with many rows once, and no key waits for that.
+    @Test func manyRowsAreFilteredBetweenKeys() throws {
+        let rows = (0..<60_000).map { Row(id: "\($0)", title: "row \($0)") }
+        var state = try ViewState.showing(Screen(title: "Many", parts: [.list(List(rows: rows))]))
+        state.handle(all: ["f", "5", "9", "9", "9", "9"])
+        #expect(state.isFiltering)
+        state.continueFiltering()
+        #expect(state.isFiltering)
+        state.continueFiltering()
+        #expect(!state.isFiltering && state.selected == "59999")
+    }
+
     @Test func aSuccessorFiltersOn() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["f", "k", "i", "d"])

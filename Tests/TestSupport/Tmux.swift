@@ -77,7 +77,9 @@ package final class Tmux: Sendable {
     }
 
     /// The title of the terminal's window.
-    package var title: String { get throws { try tmux(["display", "-p", "#{pane_title}"]) } }
+    package var title: String {
+        get throws { String(try tmux(["display", "-p", "#{pane_title}"]).prefix { $0 != "\n" }) }
+    }
 
     /// The screen with the control sequences of its colours.
     package var colors: String { get throws { try tmux(["capture-pane", "-p", "-e"]) } }

@@ -20,14 +20,19 @@ struct FuzzyScorer: Sendable {
     private static let boundary: Int32 = 8
 
     /// The text that the next terms are looked for in.
-    mutating func read(_ text: some Sequence<Unicode.Scalar>) {
+    mutating func read(_ text: some Sequence<Unicode.Scalar>) { read(values: text.lazy.map(\.value)) }
+
+    /// - Parameter ascii: a text in which each byte is a scalar.
+    mutating func read(ascii: some Sequence<UInt8>) { read(values: ascii.lazy.map { UInt32($0) }) }
+
+    @inline(__always)
+    private mutating func read(values: some Sequence<UInt32>) {
         letters.removeAll(keepingCapacity: true)
         folded.removeAll(keepingCapacity: true)
         bonuses.removeAll(keepingCapacity: true)
         var before = Letter.Kind.blank
-        for scalar in text {
+        for value in values {
             guard letters.count < Self.longest else { return }
-            let value = scalar.value
             let kind = Letter.kind(value)
             letters.append(value)
             folded.append(Letter.folded(value))

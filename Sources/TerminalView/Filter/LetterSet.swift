@@ -11,6 +11,9 @@ struct LetterSet: Equatable, Sendable {
     /// - Parameter byte: of UTF-8; those of all other letters than ASCII's count as one.
     mutating func insert(_ byte: UInt8) { bits |= 1 << UInt64(Self.bit(byte)) }
 
+    /// All of its letters are ASCII's.
+    var isASCII: Bool { bits >> 63 == 0 }
+
     func isSubset(of other: LetterSet) -> Bool { bits & ~other.bits == 0 }
 
     private static func bit(_ byte: UInt8) -> UInt8 {

@@ -31,7 +31,11 @@ struct RowTexts: Sendable {
         let start = row > 0 ? ends[row - 1] : 0
         let text = bytes[start..<ends[row]]
         for term in query.terms where term.kind == .fuzzy && !mayContain(term, text) { return nil }
-        scorer.read(String(decoding: text, as: UTF8.self).unicodeScalars)
+        if letterSets[row].isASCII {
+            scorer.read(ascii: text)
+        } else {
+            scorer.read(String(decoding: text, as: UTF8.self).unicodeScalars)
+        }
         var sum = 0
         for term in query.terms {
             guard let score = scorer.score(term).map({ $0.score }) else {

@@ -118,10 +118,6 @@ package struct SceneState: Sendable {
     }
 
     package mutating func adapt(to size: Size) {
-        if filter?.isComplete == false {
-            filter?.advance()
-            laidOut = nil
-        }
         viewport.adapt(to: content(width: size.columns), height: height(in: size))
     }
 
@@ -357,6 +353,15 @@ package struct SceneState: Sendable {
         laidOut = nil
     }
 
+    /// Rows that are filtered before the next key is read.
+    private static let fewRows = 2_000
+
+    /// Compares some more rows with the filter.
+    mutating func continueFiltering() {
+        filter?.advance()
+        laidOut = nil
+    }
+
     /// Filters by what stands in the field now.
     private mutating func refilter() {
         guard let text = fields[InputFields.filter]?.text else { return }
@@ -364,6 +369,8 @@ package struct SceneState: Sendable {
         if filter == nil, query.isEmpty { return }
         var filter = filter ?? RowFilter(received.parts)
         filter.search(query)
+        // Of many rows the loop asks for a step at a time, when no key waits.
+        if filter.rowCount <= Self.fewRows { filter.advance() }
         self.filter = filter
         laidOut = nil
     }

@@ -290,7 +290,7 @@ package struct ViewState: Sendable {
     /// There are rows that the filter has not been compared with.
     package var isFiltering: Bool { top?.filter?.isComplete == false }
 
-    package mutating func continueFiltering() { adapt() }
+    package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
     /// What the view reports by itself: the rows in sight that are not here, and the row where the selection rests. Of each kind
     /// one report waits for its answer at a time, so that nobody is told faster than the answers come.
