@@ -42,8 +42,8 @@ class Program:
         else:
             self.process = subprocess.Popen(
                 command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, preexec_fn=self.take_terminal)
-        os.close(theirs)
-        self.seen = b""
+        # Kept open: without anybody at its other side, the terminal cannot be read.
+        self.theirs = theirs
 
     @staticmethod
     def take_terminal():
@@ -90,6 +90,7 @@ class Program:
         self.process.kill()
         self.process.wait()
         os.close(self.terminal)
+        os.close(self.theirs)
         if self.process.stdin:
             try:
                 self.process.stdin.close()
