@@ -11,6 +11,7 @@ import subprocess
 
 from . import package, sessions
 
+PATIENCE = 60
 FOLDER = package.ROOT / "Tests" / "Patterns" / "changes"
 
 
@@ -64,6 +65,7 @@ class Changed:
     """The package with all changes, in one build."""
 
     def __init__(self, copy, products, programs):
+        self.copy = copy
         self.viperline = str(copy.programs / "viperline")
         copy.restore()
         for change in CHANGES:
@@ -82,10 +84,14 @@ class Changed:
             service, command = pattern.plain_view
             options += ["--replace", f"{service}={command}"]
         name = pattern.greeting if change.of_greeting else pattern.search
-        done = subprocess.run(
-            sessions.command(self.viperline, name, *options), input="".join(f"{line}\n" for line in change.script),
-            capture_output=True, text=True, timeout=60)
-        if change.shows not in done.stdout:
+        command = sessions.command(self.viperline, name, *options, root=self.copy.folder)
+        session = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            shown, _ = session.communicate("".join(f"{line}\n" for line in change.script), timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            session.terminate()
+            shown, _ = session.communicate()
+        if change.shows not in shown:
             raise SystemExit(
-                f"compare-patterns: {pattern.title} does not show {change.title}, {change.shows!r}:\n"
-                f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
+                f"compare-patterns: {pattern.title} does not show {change.title}, {change.shows!r}:\n{shown[-3000:]}")

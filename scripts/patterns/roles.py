@@ -80,7 +80,8 @@ class Pattern:
     @property
     def folders(self):
         """Where a change of this pattern may be."""
-        modules = ("Package.swift", "Sources/viperline-pattern/PlainView.swift")
+        modules = (
+            "Package.swift", "Sources/viperline-pattern/PlainView.swift", f"compose/patterns/{self.key}.yaml")
         own = self.sources + ("ViewMessages", "RouterMessages", "InteractorMessages") + self.messages
         if self.plain_view[1] == "viperline-pattern plain-view":
             own += ("viperline-pattern/PlainViewing.swift", "viperline-pattern/ViperlinePattern.swift")

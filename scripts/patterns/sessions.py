@@ -32,8 +32,8 @@ class Session:
     passages: list
 
 
-def command(viperline, name, *options):
-    compose = package.ROOT / "compose"
+def command(viperline, name, *options, root=package.ROOT):
+    compose = root / "compose"
     return [viperline, "run", str(compose / f"{name}.yaml"), "-f", str(compose / f"{OFFLINE}.yaml"),
             "--env", "BROWSER=true", *options]
 
