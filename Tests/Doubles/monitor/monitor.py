@@ -37,7 +37,7 @@ def parts():
             {"id": "rows", "label": "Rows", "kind": "number", "value": state["rows"], "min": 1, "max": 1000},
             {"id": "user", "label": "User", "kind": "text", "value": state["user"]} | state["error"]]}})
     for it in "CPU", "Memory":
-        yield {"progress": {"label": it, "fraction": state[it][-1] / 100, "caption": f"{state[it][-1]} %"}}
+        yield {"progress": {"label": it, "fraction": state[it][-1] / 100}}
         yield {"chart": {"kind": "spark", "points": state[it], "maximum": 100, "alternative": f"to {max(state[it])} %"}}
     rows = sorted(processes.items(), key=lambda item: item[1][state["column"]], reverse=state["descending"])
     rows = [{"id": row, "cells": [*map(str, it.values())]} for row, it in rows if state["user"] in ("", it["User"])
