@@ -50,7 +50,7 @@ events, processes, line = open(0, "rb", buffering=0), {}, b"{}"  # unbuffered, s
 state |= loads(events.readline())["data"] if "VIPERLINE_RESTORED" in os.environ else {}
 print(dumps({"type": "router.output.didNavigate", "data": {"stack": [{"scene": "ps", "name": "ps"}]}} | state["cause"]))
 while line:
-    event = loads(line)
+    event, processes = loads(line), dict(look(processes))  # so that a kill finds the process that the row meant
     state["cause"] |= event and {"causationid": event["id"], "correlationid": event.get("correlationid", event["id"])}
     match event.get("data"):
         case {"query": _} | {"column": _} | {"control": "settings"} as choice:
@@ -64,7 +64,6 @@ while line:
             state["error"] = {"error": f"There is no user {user}"}
         case {"values": values}:
             state |= {"user": "", "error": {}, "control": ""} | values
-    processes = dict(look(processes))
     screen = {"title": "Monitor", "prompt": {"placeholder": "Search", "text": state["query"]}, "keys": KEYS,
               "parts": [*parts()], "notice": state["notice"]}
     print(dumps({"type": "view.input.show", "subject": "ps", "data": {"screen": screen}} | state["cause"]))
