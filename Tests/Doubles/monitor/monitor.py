@@ -37,7 +37,7 @@ def parts():
             {"id": "rows", "label": "Rows", "kind": "number", "value": state["rows"], "min": 1, "max": 1000},
             {"id": "user", "label": "User", "kind": "text", "value": state["user"]} | state["error"]]}})
     for it in "CPU", "Memory":
-        yield {"progress": {"label": it, "fraction": state[it][-1] / 100, "caption": f"{state[it][-1]} %"}}
+        yield {"progress": {"label": it, "fraction": state[it][-1] / 100}}
         yield {"chart": {"kind": "spark", "points": state[it], "maximum": 100, "alternative": f"to {max(state[it])} %"}}
     rows = sorted(processes.items(), key=lambda item: item[1][state["column"]], reverse=state["descending"])
     rows = [{"id": row, "cells": [*map(str, it.values())]} for row, it in rows if state["user"] in ("", it["User"])
@@ -50,7 +50,7 @@ events, processes, line = open(0, "rb", buffering=0), {}, b"{}"  # unbuffered, s
 state |= loads(events.readline())["data"] if "VIPERLINE_RESTORED" in os.environ else {}
 print(dumps({"type": "router.output.didNavigate", "data": {"stack": [{"scene": "ps", "name": "ps"}]}} | state["cause"]))
 while line:
-    event = loads(line)
+    event, processes = loads(line), dict(look(processes))  # so that a kill finds the process that the row meant
     state["cause"] |= event and {"causationid": event["id"], "correlationid": event.get("correlationid", event["id"])}
     match event.get("data"):
         case {"query": _} | {"column": _} | {"control": "settings"} as choice:
@@ -64,7 +64,6 @@ while line:
             state["error"] = {"error": f"There is no user {user}"}
         case {"values": values}:
             state |= {"user": "", "error": {}, "control": ""} | values
-    processes = dict(look(processes))
     screen = {"title": "Monitor", "prompt": {"placeholder": "Search", "text": state["query"]}, "keys": KEYS,
               "parts": [*parts()], "notice": state["notice"]}
     print(dumps({"type": "view.input.show", "subject": "ps", "data": {"screen": screen}} | state["cause"]))
