@@ -18,6 +18,9 @@ let package = Package(
         .systemLibrary(name: "CPlatform"),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(
+            name: "CMarkGFM",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // What every program shares, and the messages of each edge.
@@ -30,6 +33,7 @@ let package = Package(
         .target(name: "Secrecy", dependencies: ["JSON"]),
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
+        .target(name: "Markdown", dependencies: ["CMarkGFM"]),
         .target(name: "ViewMessages", dependencies: ["JSON"]),
         .target(name: "InteractorMessages", dependencies: ["JSON"]),
         .target(name: "RouterMessages", dependencies: ["JSON"]),
@@ -54,7 +58,7 @@ let package = Package(
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText"]),
+            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown"]),
 
         // The roles of other patterns.
         .target(
@@ -188,7 +192,8 @@ let package = Package(
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes",
+                "TerminalView", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages",
+                "Processes",
                 "TestSupport",
             ]),
         .testTarget(

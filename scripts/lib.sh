@@ -53,7 +53,8 @@ need_swift() {
 
 need_build_tools() {
     need_swift
-    need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev
+    need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev \
+        libcmark-gfm-dev libcmark-gfm-extensions-dev
 }
 
 # build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.

@@ -8,6 +8,19 @@ package struct ViewOptions: ParsableArguments {
     @Flag(help: "In linear mode, end at the first command that fails or cannot be carried out.")
     package var strict = false
 
+    @Flag(help: "Leave the mouse to the terminal.")
+    package var noMouse = false
+
+    @Option(help: "What the terminal's background is: dark, light, or auto to ask it.")
+    package var background = Background.auto
+
+    package enum Background: String, ExpressibleByArgument {
+        case auto, dark, light
+    }
+
+    /// Nil where the terminal is asked.
+    package var isLight: Bool? { background == .auto ? nil : background == .light }
+
     @Option(help: "In linear mode, the seconds to wait for the screen to settle before giving up.")
     package var patience = 60.0
 

@@ -30,6 +30,7 @@ package struct Redactor {
 
     private let members: [Member]
     private let patterns: [Regex<AnyRegexOutput>]
+    private let findsOthers: Bool
     private var placeholders: [String: String] = [:]
     private var remembered = SecretIndex()
     /// Depth of JSON texts nested in each other.
@@ -41,7 +42,12 @@ package struct Redactor {
     /// - Parameters:
     ///   - patterns: every match in any text is a secret.
     ///   - placeholder: one for all secrets; nil for a numbered one each.
-    package init(members: [Member] = [], patterns: [Regex<AnyRegexOutput>] = [], placeholder: String? = nil) {
+    ///   - findsOthers: whether secrets are also known by their names and looks.
+    package init(
+        members: [Member] = [], patterns: [Regex<AnyRegexOutput>] = [], placeholder: String? = nil,
+        findsOthers: Bool = true
+    ) {
+        self.findsOthers = findsOthers
         singlePlaceholder = placeholder
         self.members = members
         self.patterns = patterns
@@ -81,13 +87,13 @@ package struct Redactor {
 
     private mutating func copyObject(_ json: [UInt8], at path: String, isSecret: Bool, to output: inout [UInt8]) {
         let members = (try? JSONSlices.members(json.span)) ?? []
-        let named = NamedValues.ofObject(json, members)
+        let named = findsOthers ? NamedValues.ofObject(json, members) : nil
         var copied = 0
         for member in members {
             let key = JSONText.decode(json.span.extracting(member.key)) ?? ""
             let path = path.isEmpty ? key : "\(path).\(key)"
             let isNamed =
-                named == member.value || Self.isSecret(key, json[member.value])
+                named == member.value || findsOthers && Self.isSecret(key, json[member.value])
                 || self.members.contains { $0.path == path }
             output += json[copied..<member.key.lowerBound]
             let known = replacingRemembered(in: key)
@@ -101,7 +107,7 @@ package struct Redactor {
 
     private mutating func copyArray(_ json: [UInt8], at path: String, isSecret: Bool, to output: inout [UInt8]) {
         let elements = JSONSlices.elements(ofArray: json.span) ?? []
-        let named = NamedValues.ofArray(json, elements)
+        let named = findsOthers ? NamedValues.ofArray(json, elements) : [:]
         var copied = 0
         for element in elements {
             output += json[copied..<element.lowerBound]
@@ -145,7 +151,7 @@ package struct Redactor {
     /// Replaces secrets within a text.
     private mutating func redact(text: String) -> String {
         if let json = redactJSON(in: text) { return json }
-        var text = replacing(SecretText.ranges, in: text)
+        var text = findsOthers ? replacing(SecretText.ranges, in: text) : text
         for pattern in patterns {
             text.replace(pattern) { match in placeholder(for: String(match.output[0].substring ?? "")) }
         }

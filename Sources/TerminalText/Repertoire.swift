@@ -43,6 +43,7 @@ package enum Repertoire: Equatable, Sendable {
     private func replacement(for character: Character) -> String? {
         if character.isASCII || self == .unicode { return nil }
         if let symbol = Self.symbols[character] { return symbol }
+        if let scalar = character.unicodeScalars.first, Self.dotPatterns ~= scalar { return "*" }
         return self == .letters ? nil : Self.asciiLetters(of: character)
     }
 
@@ -64,15 +65,20 @@ package enum Repertoire: Equatable, Sendable {
     private static let names: [Character: String] = ["⏎": "Enter", "⌫": "Backspace", "…": "...", "★": "*", "☆": "-"]
 
     private static let symbols: [Character: String] = [
-        "★": "*", "☆": "-", "✓": "v", "✗": "x", "✕": "x", "▶": ">", "▸": ">", "›": ">", "‹": "<", "▣": "#", "▐": "#",
+        "★": "*", "☆": "-", "✓": "v", "✗": "x", "✕": "x", "▶": ">", "▸": ">", "▾": "v", "›": ">", "‹": "<", "▣": "#",
+        "▐": "#",
         "♪": "~", "⏎": "<", "⌫": "<", "←": "<", "→": ">", "↔": "-", "↑": "^", "↓": "v", "…": ".", "─": "-", "╌": ".",
         "│": "|",
         "├": "+",
         "┤": "+", "┼": "+", "◀": "<", "◆": "*", "●": "*", "╭": "+",
         "╮": "+", "╰": "+", "╯": "+", "⠋": "|", "⠙": "/", "⠹": "-", "⠸": "\\", "⠼": "|", "⠴": "/", "⠦": "-", "⠧": "\\",
         "⠇": "|", "⠏": "/", "\u{2010}": "-", "\u{2011}": "-", "–": "-", "—": "-", "“": "\"", "”": "\"", "„": "\"",
-        "‘": "'", "’": "'", "‚": "'",
+        "‘": "'", "’": "'", "‚": "'", "█": "#", "▌": "#", "░": ".", "▁": "_", "▂": ".", "▃": "-", "▄": "=", "▅": "+",
+        "▆": "*", "▇": "%", "○": "o", "▲": "^", "▼": "v",
     ]
+
+    /// Braille, of which curves are drawn.
+    private static let dotPatterns: ClosedRange<Unicode.Scalar> = "\u{2800}"..."\u{28FF}"
 
     /// Letters that are not another letter with a mark, and signs of Latin-1.
     private static let ligatures: [Character: String] = [

@@ -8,6 +8,8 @@ package struct Button: JSONCodable, Equatable, Sendable {
     /// One character, such as "o": the key that presses it from anywhere on the screen.
     package var key: String?
     package var role: Role?
+    /// False for one that only its key presses, so that the selection stays on the rows around it.
+    package var isSelectable: Bool?  // JSON: selectable
 
     /// What a button of an alert is for.
     package enum Role: String, JSONCodable, Sendable {
@@ -19,11 +21,12 @@ package struct Button: JSONCodable, Equatable, Sendable {
         case destructive
     }
 
-    package init(control: String, title: String, key: String? = nil, role: Role? = nil) {
+    package init(control: String, title: String, key: String? = nil, role: Role? = nil, isSelectable: Bool? = nil) {
         self.control = control
         self.title = title
         self.key = key
         self.role = role
+        self.isSelectable = isSelectable
     }
 
     /// A role that only a newer presenter knows counts as none.
@@ -37,6 +40,7 @@ package struct Button: JSONCodable, Equatable, Sendable {
             case "title" where title == nil: title = try reader.read(String.self)
             case "key" where self.key == nil: self.key = try reader.readIfPresent(String.self)
             case "role" where role == nil: role = try reader.readIfPresent(String.self).flatMap(Role.init)
+            case "selectable" where isSelectable == nil: isSelectable = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }

@@ -13,10 +13,21 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var alert: Alert?
     /// There are more rows behind the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
+    /// Beside the parts, such as what the selected row is about; below them, or a key away, where there is too little room.
+    package var preview: [Part]?
+    /// `didHighlight` reports where the selection rests.
+    package var reportsHighlight: Bool?  // JSON: highlight
+    /// What can be done here and to the selected row, beside what the parts show.
+    package var keys: [ScreenKey]?
+    /// What has just happened.
+    package var notice: ScreenNotice?
+    /// The view's own words in the language of the application, by the English ones: those of the status line and the help.
+    package var words: [String: String]?
 
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
-        hasMore: Bool? = nil
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, words: [String: String]? = nil,
+        preview: [Part]? = nil, reportsHighlight: Bool? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -24,6 +35,11 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.keys = keys
+        self.notice = notice
+        self.words = words
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
     }
 }
 
@@ -33,10 +49,13 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     package var placeholder: String
     /// What was searched last.
     package var text: String
+    /// Each change of what is typed reports `didChange`.
+    package var isLive: Bool?  // JSON: live
 
-    package init(placeholder: String, text: String = "") {
+    package init(placeholder: String, text: String = "", isLive: Bool? = nil) {
         self.placeholder = placeholder
         self.text = text
+        self.isLive = isLive
     }
 }
 

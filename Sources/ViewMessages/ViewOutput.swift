@@ -18,19 +18,115 @@ package enum ViewOutput {
     package struct DidSelect: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSelect"
         package var row: String
+        /// The rows that were marked, where a list lets several be chosen; nil where none is.
+        package var rows: [String]?
+
+        package init(row: String, rows: [String]? = nil) {
+            self.row = row
+            self.rows = rows
+        }
+    }
+
+    /// The rows of a table are wanted in another order.
+    package struct DidSort: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didSort"
+        /// The column's key.
+        package var column: String
+        package var isDescending: Bool  // JSON: descending
+
+        package init(column: String, isDescending: Bool) {
+            self.column = column
+            self.isDescending = isDescending
+        }
+    }
+
+    /// A row of a tree is to be opened, or closed again.
+    package struct DidToggle: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didToggle"
+        package var row: String
+        /// What the person wants, whatever the row has become meanwhile.
+        package var isExpanded: Bool  // JSON: expanded
+
+        package init(row: String, isExpanded: Bool) {
+            self.row = row
+            self.isExpanded = isExpanded
+        }
+    }
+
+    /// Other rows of a long list or table are in sight, or about to be. Those that are here stay until the next screen.
+    package struct DidScroll: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didScroll"
+        /// The first row that is wanted, from 0.
+        package var first: Int
+        package var count: Int
+
+        package init(first: Int, count: Int) {
+            self.first = first
+            self.count = count
+        }
+    }
+
+    /// The selection rests on another row. Reported where the screen asks for it, and no faster than it is answered.
+    package struct DidHighlight: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didHighlight"
+        package var row: String
 
         package init(row: String) {
             self.row = row
         }
     }
 
-    /// A button was pressed, on the screen or in its alert.
+    /// A button was pressed, on the screen or in its alert, or a key of the screen.
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"
         package var control: String
+        /// The row that it was meant for, where the key is for rows. The id names it even if the selection has moved on.
+        package var row: String?
 
-        package init(control: String) {
+        package init(control: String, row: String? = nil) {
             self.control = control
+            self.row = row
+        }
+    }
+
+    /// A form was submitted. Every field that holds something is in `values`, or in `secrets` if it is one.
+    package struct DidSubmit: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didSubmit"
+        package var form: String
+        package var values: [String: FieldValue]
+        /// Nobody records these: a tap and a recording get placeholders.
+        package var secrets: [String: String]?
+
+        package init(form: String, values: [String: FieldValue], secrets: [String: String]? = nil) {
+            self.form = form
+            self.values = values
+            self.secrets = secrets
+        }
+    }
+
+    /// What is entered in a live field has changed: of a form, or without one the prompt.
+    package struct DidChange: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didChange"
+        package var form: String?
+        package var field: String?
+        /// Nil for a field that holds nothing.
+        package var value: FieldValue?
+
+        package init(form: String? = nil, field: String? = nil, value: FieldValue?) {
+            self.form = form
+            self.field = field
+            self.value = value
+        }
+    }
+
+    /// A link in a text was chosen. The view opens nothing: the presenter decides what the address is good for.
+    package struct DidFollow: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didFollow"
+        /// Printable ASCII; a page (`http`, `https`) or a mail address (`mailto`).
+        package var url: String
+
+        package init(url: String) {
+            self.url = url
         }
     }
 

@@ -27,7 +27,9 @@ struct MVC: ParsableCommand {
         func run() throws {
             DetachedProcess.forgetChildren()
             let environment = RoleEnvironment.current(role: "viewcontroller")
-            let program = ViewProgram(isLinear: view.linear, isStrict: view.strict, patience: view.patience)
+            let program = ViewProgram(
+                isLinear: view.linear, isStrict: view.strict, patience: view.patience, hasMouse: !view.noMouse,
+                isLight: view.isLight)
             throw ExitCode(
                 program.run(in: environment, hosting: RoleGroup.presenting(presenter, router, in: environment)))
         }

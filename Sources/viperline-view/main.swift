@@ -14,14 +14,16 @@ struct View: ParsableCommand {
             terminal the view takes the full screen; press ? for its keys. Elsewhere, and with TERM=dumb, it is linear: it \
             reads commands, one a line, and prints plain text, of a screen that was printed before only what is new. \
             Failures also go to the session's standard error (descriptor 5 in a session). NO_COLOR turns colours off. \
+            The mouse selects, opens, scrolls and presses; with Shift it selects text, as ever. --no-mouse, or \
+            VIPERLINE_NO_MOUSE=1 in a session's environment, leaves it to the terminal. \
             A terminal gets ASCII unless it reads UTF-8, as the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself says.
 
             To print recorded events as text, and to run a script in a session:
               viperline-view --linear <events.ndjson 3</dev/null 4>&1
               printf 'search music\\nselect 1\\n' | viperline run itunes
 
-            Linear commands: search TEXT, select N, press NAME or its number, more, back, list N-M, again, where, quit, \
-            help. A command has at most 65,536 bytes.
+            Linear commands: search TEXT, select N, preview N, press NAME or its number, sort COLUMN, expand N, \
+            collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. A command has at most 65,536 bytes.
             Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
             Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
             terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
@@ -32,7 +34,9 @@ struct View: ParsableCommand {
     @OptionGroup var options: ViewOptions
 
     func run() throws {
-        let view = ViewProgram(isLinear: options.linear, isStrict: options.strict, patience: options.patience)
+        let view = ViewProgram(
+            isLinear: options.linear, isStrict: options.strict, patience: options.patience,
+            hasMouse: !options.noMouse, isLight: options.isLight)
         throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
     }
 }

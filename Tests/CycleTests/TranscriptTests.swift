@@ -57,7 +57,7 @@ import Wire
                 case .send(let event, _): bus.send(event)
                 case .print(let more, _): text += more
                 case .end: hasEnded = true
-                case .complain, .resume: break
+                case .complain, .resume, .hideInput: break
                 }
             }
         }

@@ -18,7 +18,7 @@ import Testing
     func linksAndPathsLeadSomewhere(document: String) throws {
         let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
         let folder = (document as NSString).deletingLastPathComponent
-        let links = text.matches(of: /\]\(([^)#:]+)/).map { "\(folder)/\($0.1)" }
+        let links = text.matches(of: /\]\(([^)#:]+)[)#]/).map { "\(folder)/\($0.1)" }
         let paths = text.matches(of: /`((?:Sources|Tests|scripts|compose|protocols)\/[A-Za-z0-9_+\-.\/]+)`/)
             .map { String($0.1) }
         try #require(!(links + paths).isEmpty)

@@ -31,7 +31,7 @@ import Testing
             $0.lines.count == 12 && $0.lines[11].contains("? help  q quit") && $0.contains("What's New")
         }
         try tmux.send("?")
-        try tmux.wait(for: "back")
+        try tmux.wait(for: "to the top")
         try tmux.send("Escape")
         try tmux.send("Escape")
         try tmux.wait(for: "▸")

@@ -1,5 +1,8 @@
+import Foundation
 import RouterMessages
+import TerminalText
 import TerminalView
+import Testing
 import ViewMessages
 import Wire
 
@@ -12,6 +15,8 @@ enum Fixture {
         Row(id: "4", title: "A very long name that goes on and on, beyond what any terminal has room for on one line"),
     ]
 
+    static let stamp = EventStamp(source: "view", run: "1")
+    static let numberedList = list(numbered(1...30))
     static let empty = Screen(title: "App Store", prompt: Prompt(placeholder: "Search the App Store"))
     static let found = list(rows)
     static let failed: Screen = {
@@ -115,7 +120,7 @@ extension ViewState {
     /// A view with that scene on screen.
     static func showing(_ screen: Screen, columns: Int = 80, rows: Int = 24) throws -> ViewState {
         var state = ViewState(
-            stamp: EventStamp(source: "view", run: "1"), size: Size(columns: columns, rows: rows))
+            stamp: Fixture.stamp, size: Size(columns: columns, rows: rows))
         try state.receive(Fixture.navigate("apps-1"))
         try state.receive(Fixture.show(screen))
         return state
@@ -126,6 +131,28 @@ extension ViewState {
 
     /// The visible screen.
     var lines: [String] { Layout.frame(of: self).buffer.text }
+
+    /// Where a text stands, or the second cell of it.
+    func position(of text: String) throws -> Position {
+        let lines = lines
+        let row = try #require(lines.firstIndex { $0.contains(text) }, "\(text)")
+        let range = try #require(lines[row].range(of: text))
+        return Position(row: row, column: CellWidth.of(String(lines[row][..<range.lowerBound])) + 1)
+    }
+
+    @discardableResult
+    mutating func click(_ text: String, clicks: Int = 1) throws -> [KeyEffect] {
+        click(try position(of: text), clicks: clicks)
+    }
+
+    mutating func click(_ position: Position, clicks: Int = 1) -> [KeyEffect] {
+        targets = Layout.frame(of: self).targets
+        return handle(all: [
+            .mouse(MouseEvent(.press, at: position, clicks: clicks)),
+            .mouse(MouseEvent(.release, at: position, clicks: clicks)),
+        ])
+    }
+
     /// The selected item's name.
     var selected: String? {
         guard var top else { return nil }
@@ -141,5 +168,22 @@ extension [KeyEffect] {
             let name = event.type.split(separator: ".").last ?? ""
             return "\(name) \(String(decoding: event.data, as: UTF8.self)) @\(event.subject ?? "")"
         }
+    }
+}
+
+extension CellBuffer {
+    /// As a terminal knows it: what a style is for is not written.
+    var withoutLooks: CellBuffer {
+        var copy = self
+        for row in 0..<size.rows { copy.restyle(row: row, 0..<size.columns) { $0.withoutLook } }
+        return copy
+    }
+}
+
+extension CellStyle {
+    var withoutLook: CellStyle {
+        var copy = self
+        copy.look = nil
+        return copy
     }
 }

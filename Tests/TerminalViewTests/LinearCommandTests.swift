@@ -12,7 +12,8 @@ import Wire
         (Fixture.found, "select 0", "give a row's number, such as: select 1"),
         (
             Fixture.found, "fly",
-            "no such command; there are search, select, press, more, back, list, again, where, quit and help"
+            "no such command; there are search, select, preview, press, follow, set, submit, sort, expand, collapse, "
+                + "more, back, list, filter, mark, again, where, quit and help"
         ),
         (Fixture.found, "press OK", "there are no buttons"),
         (Fixture.found, "press", "give a button's name or number, such as: press OK"),

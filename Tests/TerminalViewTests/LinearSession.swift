@@ -22,6 +22,7 @@ struct LinearSession {
                 told = memory ?? told
             case .complain(let text): complaints.append(text)
             case .resume(let memory): told = memory
+            case .hideInput: break
             case .end(let status): end = status
             }
         }

@@ -59,7 +59,7 @@ import Wire
                         guard let told else { continue }
                         memory = told
                         if wrote() { return true }
-                    case .complain, .resume: break
+                    case .complain, .resume, .hideInput: break
                     case .end(let status):
                         end = status
                         return false

@@ -19,9 +19,9 @@ import ViewMessages
             try stage.terminal.wait(for: "Loading…")
             // The help appears after the effect of those keys.
             try stage.terminal.send("j", "j", "?")
-            try stage.terminal.wait(for: "this help")
+            try stage.terminal.wait(for: "Keys")
             try stage.terminal.send("Escape")
-            try stage.terminal.wait(for: "Loading…") { $0.contains("Loading…") && !$0.contains("this help") }
+            try stage.terminal.wait(for: "Loading…") { $0.contains("Loading…") && !$0.contains("Keys") }
             try stage.say(Fixture.show(Self.page(page + 1), answering: Self.lastID(stage)))
             let screen = try stage.terminal.wait(for: "\(last)/\(last + 10)")
             #expect(screen.lines.contains { $0.hasPrefix("▸ App \(last)") })

@@ -177,7 +177,7 @@ import Testing
         var start = column
         while start > 0, frame.buffer[row, start].isContinuation { start -= 1 }
         if widths != .clusters, !CellWidth.isCertain(frame.buffer[row, start].character) { return true }
-        return terminal.buffer[row, column] == frame.buffer[row, column]
+        return terminal.buffer[row, column] == frame.buffer.withoutLooks[row, column]
     }
 
     private static func isDoubtful(_ buffer: CellBuffer, _ row: Int) -> Bool {

@@ -12,7 +12,7 @@ import Wire
         ("ł", "l"),
         ("★", "*"), ("☆", "-"), ("…", "."), ("─", "-"), ("│", "|"), ("╭", "+"), ("▸", ">"), ("⠹", "-"), ("“", "\""),
         ("·", "."), ("→", ">"), ("↓", "v"), ("日", "??"), ("👍", "??"), ("👨‍👩‍👧‍👦", "??"), ("ж", "?"), ("Ａ", "A "),
-        ("ﬁ", "f"), ("\u{FFFD}", "?"), ("▄", "?"),
+        ("ﬁ", "f"), ("\u{FFFD}", "?"), ("▟", "?"),
     ]) func aCharacterIsTranscribedInItsCells(_ character: Character, _ ascii: String) {
         #expect(Repertoire.ascii.text(for: character, cells: CellWidth.of(character)) == ascii)
         #expect(Repertoire.unicode.text(for: character, cells: CellWidth.of(character)) == String(character))
@@ -41,6 +41,7 @@ import Wire
             #expect(terminal.unknown.isEmpty)
         }
         #expect(terminal.buffer.text.contains { $0.hasSuffix("YX") })
+        state.handle(all: [.escape])
         #expect(state.lines[59].contains("Enter open"), "a key without a sign has a name")
     }
 

@@ -67,20 +67,17 @@ import Wire
     @Test func noStringOfAScreenIsForgotten() throws {
         let evil = "\u{1B}]0;x\u{7}\u{9B}5m\u{202E}"
         let button = Button(control: "c", title: evil, key: evil)
-        let parts: [Part] = [
-            .label(Label(evil, style: .title)), .text(Text(heading: evil, caption: evil, body: evil)), .button(button),
-            .list(List(rows: [Row(id: evil, title: evil, symbol: evil, subtitle: evil, accessory: evil)])),
-            .list(List(rows: [], empty: evil)),
-            .gallery(Gallery(heading: evil, items: [.init(id: evil, caption: evil)])),
-            .picture(Picture(caption: evil)),
-        ]
+        let rows = [Row(id: evil, title: evil, symbol: evil, subtitle: evil, accessory: evil)]
+        let parts = [.button(button), .list(List(rows: rows))] + HostileParts.parts(evil)
         let pager = Screen(
             title: evil, parts: [.pager(Pager(position: 1, count: 2, page: Picture(caption: evil, image: evil)))])
         let plain = Screen(
             title: evil, prompt: Prompt(placeholder: evil, text: evil), activity: evil, parts: parts, hasMore: true)
         var alerting = plain
         alerting.alert = Alert(title: evil, message: evil, buttons: [button])
-        for screen in [plain, alerting, pager] {
+        var previewing = plain
+        previewing.preview = HostileParts.parts(evil)
+        for screen in [plain, alerting, pager, previewing] {
             var state = try ViewState.showing(screen)
             try state.receive(Event("router.output.didFail", ["action": evil, "message": evil]))
             for help in [false, true] {

@@ -41,19 +41,24 @@ import Wire
     /// Only the supervisor sends it, but it is still external input.
     @Test(arguments: numbers) func whatAnEarlierViewRememberedIsBounded(_ number: String) throws {
         var event = Event(type: ProcessInput.Restore.type)
-        let viewport =
-            #"{"top":\#(number),"ordinal":\#(number),"selection":{"kind":"row","name":"2","occurrence":\#(number)}}"#
+        let selection = #"{"kind":"row","name":"2","occurrence":\#(number)}"#
+        let places = ["top", "left", "awaited", "ordinal"].map { #""\#($0)":\#(number)"# }.joined(separator: ",")
+        let viewport = #"{\#(places),"selection":\#(selection)}"#
         event.data = Array(
             """
             {"pending":[],"scenes":{"apps-1":{"viewport":\(viewport),"fields":{"texts":{}},
-            "chosenButton":\(number),"hasReportedEnd":false,"unfolded":[{"heading":"h","occurrence":\(number)}]}}}
+            "chosenButton":\(number),"hasReportedEnd":false,"previewTop":\(number),"isPreviewOpen":true,
+            "unfolded":[{"heading":"h","occurrence":\(number)}]}}}
             """.utf8)
-        for screen in [Fixture.found, Fixture.failed, Fixture.folded()] {
+        let piece = Screen(
+            title: "T", parts: [.list(List(rows: Fixture.rows, offset: 7, total: 1000))],
+            preview: Fixture.folded().parts)
+        for screen in [Fixture.found, Fixture.failed, Fixture.folded(), piece] {
             var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
             try state.receive(event)
             try state.receive(Fixture.navigate("apps-1"))
             try state.receive(Fixture.show(screen))
-            state.handle(all: [.down, .right, .tab, .backTab, .up, .pageDown, .end])
+            state.handle(all: [.down, .right, .tab, .backTab, .up, .pageDown, .end, "J", "K", .home])
             #expect(state.lines[0].hasPrefix(" "))
         }
     }

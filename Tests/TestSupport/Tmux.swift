@@ -69,6 +69,21 @@ package final class Tmux: Sendable {
             isAlternate: numbers[3] == 1)
     }
 
+    /// Whether the program has asked for reports of the mouse.
+    package var reportsMouse: Bool {
+        get throws {
+            try tmux(["display", "-p", "#{mouse_any_flag} #{mouse_standard_flag} #{mouse_sgr_flag}"]).contains("1")
+        }
+    }
+
+    /// The title of the terminal's window.
+    package var title: String {
+        get throws { String(try tmux(["display", "-p", "#{pane_title}"]).prefix { $0 != "\n" }) }
+    }
+
+    /// The screen with the control sequences of its colours.
+    package var colors: String { get throws { try tmux(["capture-pane", "-p", "-e"]) } }
+
     /// Waits until the screen meets the condition, and returns it.
     /// - Parameter deadline: in seconds.
     @discardableResult

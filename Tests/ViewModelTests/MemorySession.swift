@@ -72,7 +72,7 @@ struct MemorySession {
                 for command in commands { route(stamps[3].stamp(command)) }
             case .print(let text, _): transcript += text
             case .end(let end): status = end
-            case .complain, .resume: break
+            case .complain, .resume, .hideInput: break
             }
         }
     }

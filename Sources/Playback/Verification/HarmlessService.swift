@@ -17,7 +17,9 @@ package enum HarmlessService {
     private static let routerOptions: [String: Rule?] = [
         "--root": anything, "--parameter": anything, "--print-urls": nil,
     ]
-    private static let viewOptions: [String: Rule?] = ["--linear": nil, "--patience": anything]
+    private static let viewOptions: [String: Rule?] = [
+        "--linear": nil, "--no-mouse": nil, "--background": isPlain, "--patience": anything,
+    ]
 
     /// The roles of one program, by pattern.
     private static let roles: [String: Set<String>] = [

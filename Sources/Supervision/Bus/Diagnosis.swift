@@ -32,12 +32,12 @@ extension Diagnosis: CustomStringConvertible {
     var description: String {
         switch self {
         case .notAnEvent(let sender, let error, let line):
-            "\(sender) wrote a line that is no event (\(error)): \(line) — was this meant for stderr?"
+            "\(sender) wrote a line that is no event (\(error)): \(Self.quoted(line)) — was this meant for stderr?"
         case .lineTooLong(let sender, let bytes, let limit, let beginning):
             "\(sender) wrote a line of \(bytes) bytes, over the limit of \(limit) (line_limit); it was dropped: "
-                + "\(beginning)…"
+                + "\(Self.quoted(beginning))…"
         case .halfLine(let sender, let line):
-            "\(sender) ended in the middle of a line; it was dropped: \(line)"
+            "\(sender) ended in the middle of a line; it was dropped: \(Self.quoted(line))"
         case .forbidden(let sender, let type, let allowed, let reason):
             "\(sender) may not send \"\(type)\"\(reason.map { ": \($0)" } ?? ""); it was dropped (its sends: "
                 + "\(allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")))"
@@ -45,7 +45,7 @@ extension Diagnosis: CustomStringConvertible {
             "\(sender) wrote a line that claims the source \"\(claimed)\"; it was dropped"
         case .notKept(let service, let trouble): "\(service) \(trouble)"
         case .refused(let service, let reason, let line):
-            "\(service) could not take a line (\(reason)): \(line)"
+            "\(service) could not take a line (\(reason)): \(Self.quoted(line))"
         case .undelivered(let receiver, let sender, let type):
             "\(receiver) is gone: \"\(type)\" from \(sender) can't be delivered"
         case .stalled(let circle, let limit):
@@ -71,6 +71,9 @@ extension Diagnosis: CustomStringConvertible {
             "the recording in \(path) is not whole (\(reason)); what is there can be read, the session goes on"
         }
     }
+
+    /// The log gets no secrets of a form.
+    private static func quoted(_ line: String) -> String { EnteredSecrets.withheld(fromBeginning: line) }
 }
 
 extension Diagnosis {

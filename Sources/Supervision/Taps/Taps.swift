@@ -12,6 +12,7 @@ final class Taps {
     private let began: ContinuousClock.Instant
     private let now: () -> ContinuousClock.Instant
     private var recorder: Recorder?
+    private var secrets = EnteredSecrets()
     private var hasToldLoss = false
 
     init(
@@ -30,25 +31,38 @@ final class Taps {
     /// - Returns: what is to be reported.
     func show(_ passing: Passing, to clients: [ControlClient]) -> Diagnosis? {
         var records: [UInt8] = []
+        // Read even if nobody wants to see it: what it has is withheld from later events too.
+        let withheld = secrets.withheld(from: passing)
         for client in clients + (recorder?.client.map { [$0] } ?? []) {
             guard case .tapping(let filter) = client.purpose, filter.wants(passing) else { continue }
             if client.isFull {
                 client.miss(passing.count)
                 continue
             }
-            if records.isEmpty { records = record(of: passing) }
+            if records.isEmpty { records = record(of: passing, withheld) }
             client.offer(records, count: passing.count)
         }
         return lossToReport()
     }
 
     /// The lines of a cassette that tell of it.
-    func record(of passing: Passing) -> [UInt8] {
+    func record(of passing: Passing) -> [UInt8] { record(of: passing, secrets.withheld(from: passing)) }
+
+    /// - Parameter withheld: what is told in place of the lines; nil for the lines themselves.
+    private func record(of passing: Passing, _ withheld: [UInt8]?) -> [UInt8] {
         var record: [UInt8] = []
-        Passage.append(
-            passing.lines, at: (now() - began) / .seconds(1), from: passing.sender, to: passing.receivers, onto: &record
-        )
+        guard let withheld else {
+            append(passing.lines, of: passing, onto: &record)
+            return record
+        }
+        withheld.withUnsafeBytes { append($0, of: passing, onto: &record) }
         return record
+    }
+
+    private func append(_ lines: UnsafeRawBufferPointer, of passing: Passing, onto record: inout [UInt8]) {
+        Passage.append(
+            lines, at: (now() - began) / .seconds(1), from: passing.sender, to: passing.receivers, onto: &record
+        )
     }
 
     /// The record of a line that the supervisor sends to one service.

@@ -1,4 +1,5 @@
 import JSON
+import ViewMessages
 
 /// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {
@@ -9,13 +10,27 @@ package struct Choice: Equatable, Sendable {
             case row
             /// Reports `didPress`.
             case button
+            /// Reports `didFollow`.
+            case link
+            /// Is filled in.
+            case field
+            /// Reports `didSubmit`.
+            case submit
         }
 
         package var kind: Kind
-        /// The row's id or the button's control.
+        /// The row's id, the button's control, the field's name (``FieldName``), the form's id or the
+        /// link's address.
         package var name: String
         /// Tells choices of the same kind and name apart, from 0.
         package var occurrence: Int
+    }
+
+    /// Its place in a tree.
+    package struct Node: Equatable, Sendable {
+        package var depth: Int
+        /// Nil for a row that cannot be opened.
+        package var isExpanded: Bool?
     }
 
     package var id: ID
@@ -25,4 +40,13 @@ package struct Choice: Equatable, Sendable {
     package var columns: Range<Int>?
     /// Its number among the rows, from 1; nil for what is no row.
     package var rowNumber: Int?
+    /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
+    package var keys: [String]?
+    /// It can be marked, to be chosen together with others.
+    package var isMarkable = false
+    /// Nil for what is no row of a tree.
+    package var node: Node?
+
+    /// Whether a key for rows can be done to it.
+    func has(_ key: ScreenKey) -> Bool { id.kind == .row && keys?.contains(key.control) != false }
 }

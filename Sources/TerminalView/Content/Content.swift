@@ -10,11 +10,26 @@ package struct Content: Sendable {
     let unfolded: Set<Fold.ID>
     /// The pictures that can be drawn, by key.
     let images: [String: ImageFile]
+    /// What is entered in the fields of forms.
+    let fields: InputFields
+    /// Where somebody types: the line, and the column of the screen.
+    package internal(set) var cursor: Position?
     package private(set) var lines: ContentLines
     /// From top to bottom, and from left to right.
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
+    /// What can be clicked besides choices and folds, from top to bottom.
+    private(set) var areas: [(line: Int, columns: Range<Int>, action: Action)] = []
     package private(set) var pictures: [PlacedPicture] = []
+    private(set) var movingBars: [MovingBar] = []
+    private(set) var headers: [Header] = []
+    /// The first list or table of which only a piece is here.
+    package private(set) var window: RowWindow?
+    /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
+    let columnsLeft: Int
+    private(set) var columnsSkipped = 0
+    /// The keys that scroll them; buttons side by side go before.
+    private(set) var columnKeys: [KeyBinding] = []
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
@@ -39,11 +54,14 @@ package struct Content: Sendable {
     var isWide: Bool { width >= Self.wide }
 
     package init(
-        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:]
+        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
+        columnsLeft: Int = 0, fields: InputFields = InputFields()
     ) {
         self.width = width
+        self.columnsLeft = columnsLeft
         self.unfolded = unfolded
         self.images = images
+        self.fields = fields
         room = max(width - Self.gutter - Self.margin, 0)
         lines = ContentLines(room: room)
         var previous: (any PartView)?
@@ -55,9 +73,13 @@ package struct Content: Sendable {
         }
     }
 
-    mutating func append(_ text: StyledText) {
+    mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
         rowCells = nil
-        lines.append(text)
+        lines.append(text, accessory: accessory)
+    }
+
+    mutating func append(_ texts: [StyledText]) {
+        for text in texts { append(text) }
     }
 
     mutating func append(wrapped text: String, _ style: CellStyle) {
@@ -75,6 +97,25 @@ package struct Content: Sendable {
         lines.append(block)
     }
 
+    /// Appends rows that may be a piece of a longer list.
+    /// - Parameter rows: the ids of the rows that are here, and the keys that can be done to them.
+    mutating func append(
+        _ block: some LineBlock, in window: RowWindow, rows: [(id: String, keys: [String]?)], isMarkable: Bool = false
+    ) {
+        append(WindowLines(window: window, block: block))
+        rowCount += window.rows.lowerBound
+        for (number, row) in zip(window.rows, rows) {
+            addChoice(.row, row.id, lines: window.lines(of: number), keys: row.keys, isMarkable: isMarkable)
+        }
+        rowCount += window.total - window.rows.upperBound
+        if window.rows != 0..<window.total, self.window == nil { self.window = window }
+    }
+
+    /// The choice of a row that is here.
+    func choice(ofRow row: Int, in window: RowWindow) -> Int? {
+        window.rows.contains(row) ? choices(on: window.lines(of: row)).first : nil
+    }
+
     /// The caption stands beside the heading where both fit, else below.
     mutating func appendHeading(_ heading: String?, caption: String? = nil) {
         let heading = heading.map { StyledText($0, .strong) } ?? StyledText()
@@ -88,8 +129,9 @@ package struct Content: Sendable {
         }
     }
 
-    /// Appends a choice that stands beside the one before while both fit, with room between for the mark of the selection.
-    mutating func appendBeside(_ text: StyledText, _ kind: Choice.ID.Kind, _ name: String) {
+    /// Appends a text that stands beside the one before while both fit, with room between for the mark of the selection.
+    /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
+    mutating func appendBeside(_ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?) {
         let text = text.truncated(to: room)
         let gap = StyledText("   ")
         var start = 0
@@ -101,17 +143,22 @@ package struct Content: Sendable {
         }
         rowCells = start + text.cells
         let columns = Self.gutter + start..<Self.gutter + start + text.cells
-        addChoice(kind, name, lines: lines.count - 1..<lines.count, columns: columns)
+        guard let choice else { return }
+        addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns)
     }
 
     /// Makes lines selectable as one.
     mutating func addChoice(
-        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil
+        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil,
+        keys: [String]? = nil, isMarkable: Bool = false, node: Choice.Node? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
         id.occurrence = Self.next(&choiceCounts[id, default: 0])
         if kind == .row { rowCount += 1 }
-        choices.append(Choice(id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil))
+        choices.append(
+            Choice(
+                id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys,
+                isMarkable: isMarkable, node: node))
     }
 
     /// The id of the next foldable text with that heading.
@@ -125,7 +172,20 @@ package struct Content: Sendable {
     }
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
+    /// Makes cells of a line act when they are clicked, as a table's headers do. Keys should do the same.
+    /// - Parameters:
+    ///   - line: in ``lines``.
+    ///   - columns: of the terminal, gutter included.
+    mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+    mutating func addHeader(_ header: Header) { headers.append(header) }
+
+    /// The header that covers the first line when the content is scrolled to `top`.
+    func header(at top: Int) -> Header? { headers.first { $0.lines.contains(top) } }
+
+    mutating func scrollColumns(with keys: [KeyBinding]) { columnKeys += keys }
+    mutating func skip(columns: Int) { columnsSkipped = max(columnsSkipped, columns) }
+    mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 
     /// Whether another choice stands beside this one.
@@ -134,6 +194,13 @@ package struct Content: Sendable {
             && [index - 1, index + 1].contains {
                 choices.indices.contains($0) && choices[$0].lines == choices[index].lines
             }
+    }
+
+    /// The row of a tree that this one is below.
+    func parent(of index: Int) -> Int? {
+        guard let depth = choices[index].node?.depth else { return nil }
+        return choices[..<index].lastIndex { $0.node.map { $0.depth < depth } ?? true }
+            .flatMap { choices[$0].node == nil ? nil : $0 }
     }
 
     /// The indices of the choices that stand on these lines, at least in part.

@@ -1,4 +1,4 @@
-/// How a cell looks. The view's own colours come from the terminal's palette, so they fit the person's theme.
+/// How a cell looks. The view's own colours come from the terminal's palette, unless a ``Theme`` has others for its ``look``.
 package struct CellStyle: Hashable, Sendable {
     package enum Color: Hashable, Sendable {
         /// 0 to 7: the terminal's colours; 8 to 15: the same, brighter; then a fixed cube and greys.
@@ -14,13 +14,22 @@ package struct CellStyle: Hashable, Sendable {
     package var isBold = false
     package var isDim = false
     package var isReversed = false
+    package var isUnderlined = false
+    package var isItalic = false
+    /// Says in another way what the colour says.
+    package var isUnderlinedWithoutColor = false
     package var color: Color?
     package var background: Color?
+    /// What the style is for; nil for what no theme changes.
+    package var look: Look?
 
     package init(
-        isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, color: Color? = nil,
-        background: Color? = nil
+        isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, isUnderlined: Bool = false,
+        color: Color? = nil,
+        background: Color? = nil, look: Look? = nil
     ) {
+        self.look = look
+        self.isUnderlined = isUnderlined
         self.isBold = isBold
         self.isDim = isDim
         self.isReversed = isReversed
@@ -29,21 +38,26 @@ package struct CellStyle: Hashable, Sendable {
     }
 
     package static let plain = CellStyle()
-    package static let strong = CellStyle(isBold: true)
-    package static let quiet = CellStyle(isDim: true)
-    package static let accent = CellStyle(isBold: true, color: .cyan)
-    package static let accessory = CellStyle(color: .yellow)
-    package static let failure = CellStyle(isBold: true, color: .red)
-    package static let success = CellStyle(color: .green)
+    package static let strong = CellStyle(isBold: true, look: .strong)
+    package static let quiet = CellStyle(isDim: true, look: .muted)
+    package static let accent = CellStyle(isBold: true, color: .cyan, look: .accent)
+    package static let accessory = CellStyle(color: .yellow, look: .accessory)
+    package static let failure = CellStyle(isBold: true, color: .red, look: .danger)
+    package static let success = CellStyle(color: .green, look: .success)
+    package static let match = CellStyle(isBold: true, isUnderlined: true, color: .green, look: .match)
 
     /// The style within the selection. Dim or coloured text would be hard to read in reverse.
-    package var selected: CellStyle { CellStyle(isBold: isBold, isReversed: true) }
+    package var selected: CellStyle {
+        CellStyle(isBold: isBold, isReversed: true, isUnderlined: isUnderlined, look: .selection)
+    }
 
     /// Select Graphic Rendition parameters (ECMA-48, 8.3.117), from a reset.
     package func parameters(inColor: Bool) -> String {
         var parameters: [String] = []
         if isBold { parameters.append("1") }
         if isDim { parameters.append("2") }
+        if isItalic { parameters.append("3") }
+        if isUnderlined || isUnderlinedWithoutColor && !inColor { parameters.append("4") }
         if isReversed { parameters.append("7") }
         if let color, inColor { parameters.append(color.parameters(base: 30)) }
         if let background, inColor { parameters.append(background.parameters(base: 40)) }

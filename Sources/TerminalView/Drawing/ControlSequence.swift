@@ -14,9 +14,20 @@ package enum ControlSequence {
     /// The alternate screen, bracketed paste, no wrapping at the right edge.
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
     package static let leaveFullScreen = TerminalReset.sequence
+    /// Reports of buttons and the wheel (mode 1000) in a form without limits (1006). Terminals that do not know these ignore
+    /// them. With Shift, the mouse selects text as ever.
+    package static let reportMouse = "\u{1B}[?1000h\u{1B}[?1006h"
+    package static let ignoreMouse = "\u{1B}[?1006l\u{1B}[?1000l"
 
     /// Answered by CSI 0 n (DSR), after all that was typed before.
     package static let askForStatus = "\u{1B}[5n"
+    /// Answered by the colour of the background (OSC 11), and from then on by CSI ? 997 ; n when it changes between dark and
+    /// light (mode 2031).
+    package static let askForBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[?2031h"
+    /// Keeps the window's title for the end (XTWINOPS 22; 23 brings it back).
+    package static let keepTitle = "\u{1B}[22;2t"
+    /// - Parameter title: without control characters.
+    package static func title(_ title: String) -> String { "\u{1B}]2;\(title)\u{7}" }
     /// Copies a text to the clipboard, where the terminal allows it (OSC 52).
     package static func copy(base64 text: String) -> String { "\u{1B}]52;c;\(text)\u{7}" }
 

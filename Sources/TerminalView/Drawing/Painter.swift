@@ -8,10 +8,13 @@ package import TerminalText
 package struct Painter: Sendable {
     private let inColor: Bool
     private let repertoire: Repertoire
+    /// After a change, the next frame is painted whole.
+    package var theme: Theme { didSet { if theme != oldValue { forget() } } }
     /// What the terminal shows; nil when unknown.
     private var shown: Frame?
 
-    package init(inColor: Bool, repertoire: Repertoire = .unicode) {
+    package init(inColor: Bool, repertoire: Repertoire = .unicode, theme: Theme = .terminal) {
+        self.theme = theme
         self.inColor = inColor
         self.repertoire = repertoire
     }
@@ -22,9 +25,9 @@ package struct Painter: Sendable {
     /// - Returns: one synchronized update, to be written in one write; empty when nothing has changed.
     package mutating func paint(_ frame: Frame) -> [UInt8] {
         let known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
-        guard frame != known else { return [] }
+        if let known, known.buffer == frame.buffer, known.cursor == frame.cursor { return [] }
         shown = frame
-        var pen = Pen(inColor: inColor, repertoire: repertoire)
+        var pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme)
         if known?.cursor != nil || known == nil { pen.hideCursor() }
         if let known {
             pen = Self.shortest(from: known.buffer, to: frame.buffer, pen)

@@ -5,11 +5,14 @@ struct Pen {
     private(set) var output = ""
     private let inColor: Bool
     private let repertoire: Repertoire
+    private let theme: Theme
     /// Nil when the terminal may have its cursor elsewhere.
     private var position: Position?
     private var current: CellStyle = .plain
+    private var currentParameters = ""
 
-    init(inColor: Bool, repertoire: Repertoire) {
+    init(inColor: Bool, repertoire: Repertoire, theme: Theme) {
+        self.theme = theme
         self.inColor = inColor
         self.repertoire = repertoire
     }
@@ -36,9 +39,11 @@ struct Pen {
     }
 
     mutating func style(_ style: CellStyle) {
-        let parameters = style.parameters(inColor: inColor)
-        if parameters != current.parameters(inColor: inColor) { output += ControlSequence.style(parameters) }
+        guard style != current else { return }
+        let parameters = theme.applied(to: style).parameters(inColor: inColor)
+        if parameters != currentParameters { output += ControlSequence.style(parameters) }
         current = style
+        currentParameters = parameters
     }
 
     mutating func eraseToEndOfLine() {

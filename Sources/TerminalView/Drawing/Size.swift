@@ -15,7 +15,7 @@ package struct Size: Hashable, Sendable {
 }
 
 /// A cell's place, from 0.
-package struct Position: Equatable, Sendable {
+package struct Position: Hashable, Sendable {
     package var row: Int
     package var column: Int
 
@@ -30,6 +30,8 @@ package struct Frame: Equatable, Sendable {
     package var buffer: CellBuffer
     /// Where text is typed; nil hides the cursor.
     package var cursor: Position?
+    /// What can be clicked.
+    package internal(set) var targets = Targets()
 
     package init(_ buffer: CellBuffer, cursor: Position? = nil) {
         self.buffer = buffer

@@ -26,6 +26,9 @@ package struct StyledText: Equatable, Sendable {
         return sum
     }
 
+    /// Without its styles.
+    package var plain: String { runs.map(\.text).joined() }
+
     package var isEmpty: Bool { runs.isEmpty }
     package var cells: Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
 

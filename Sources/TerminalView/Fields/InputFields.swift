@@ -4,10 +4,20 @@ import JSON
 package struct InputFields: Equatable, Sendable {
     /// The name of the search field above the parts. Fields of parts have other names.
     package static let prompt = "prompt"
+    /// The name of the field that filters rows.
+    package static let filter = "filter"
+    /// The name of the field for a text to find.
+    package static let find = "find"
+    /// The fields that the view opens by itself.
+    static let own: Set<String> = [filter, find]
 
     private var fields: [String: TextField] = [:]
     /// The field that takes what is typed; nil while keys move the selection.
     package private(set) var focus: String?
+    /// Fields that only the receiver of their form may know.
+    private var secrets: Set<String> = []
+    /// What is wrong in fields that the person has submitted, until they are changed.
+    package internal(set) var errors: [String: String] = [:]
 
     package init() {}
 
@@ -17,12 +27,16 @@ package struct InputFields: Equatable, Sendable {
 
     /// Drops the fields that the screen no longer has.
     mutating func keep(_ names: Set<String>) {
-        fields = fields.filter { names.contains($0.key) }
+        fields = fields.filter { names.contains($0.key) || Self.own.contains($0.key) }
+        errors = errors.filter { names.contains($0.key) }
+        secrets.formIntersection(names)
         if let focus, fields[focus] == nil { self.focus = nil }
     }
 
     /// The screen shows a new text in the field, which does not disturb a person who is typing there.
-    mutating func show(_ text: String, in name: String) {
+    /// - Parameter isSecret: whether no memory may have it.
+    mutating func show(_ text: String, in name: String, isSecret: Bool = false) {
+        if isSecret { secrets.insert(name) } else { secrets.remove(name) }
         if focus != name { fields[name, default: TextField()].begin(text) }
     }
 
@@ -33,6 +47,17 @@ package struct InputFields: Equatable, Sendable {
         if replacing { fields[name]?.replaceAll() }
     }
 
+    /// Begins to type into a field of the view's own.
+    mutating func open(_ name: String) {
+        if fields[name] == nil { fields[name] = TextField() }
+        focus = name
+    }
+
+    mutating func close(_ name: String) {
+        fields[name] = nil
+        if focus == name { focus = nil }
+    }
+
     /// Keeps what was typed.
     mutating func leave() {
         guard let focus, let text = fields[focus]?.text else { return }
@@ -40,10 +65,20 @@ package struct InputFields: Equatable, Sendable {
         self.focus = nil
     }
 
+    /// Puts a text into a field that has no focus.
+    mutating func enter(_ text: String, in name: String) {
+        fields[name]?.begin(text)
+        errors[name] = nil
+    }
+
+    /// Whether what is typed now is a secret.
+    var isSecretFocused: Bool { focus.map(secrets.contains) ?? false }
+
     /// Edits the field that has the focus.
     mutating func edit(_ change: (inout TextField) -> Void) {
         guard let focus, var field = fields[focus] else { return }
         change(&field)
+        if field.text != fields[focus]?.text { errors[focus] = nil }
         fields[focus] = field
     }
 }
@@ -55,11 +90,15 @@ extension InputFields {
         var focus: String?
     }
 
-    var memory: Memory { Memory(texts: fields, focus: focus) }
+    /// Without secrets.
+    var memory: Memory { Memory(texts: fields.filter { !secrets.contains($0.key) }, focus: focus) }
 
     /// Takes over the fields that the screen has.
     mutating func restore(_ memory: Memory) {
-        fields.merge(memory.texts.filter { fields[$0.key] != nil }) { $1 }
+        let known = memory.texts.filter { name, _ in
+            !secrets.contains(name) && (fields[name] != nil || Self.own.contains(name))
+        }
+        fields.merge(known) { $1 }
         focus = memory.focus.flatMap { fields[$0] == nil ? nil : $0 }
     }
 }

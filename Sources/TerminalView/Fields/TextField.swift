@@ -4,6 +4,8 @@ import JSON
 package struct TextField: JSONCodable, Equatable, Sendable {
     package enum Edit: Equatable, Sendable {
         case moveLeft, moveRight, moveToStart, moveToEnd, moveWordLeft, moveWordRight
+        /// Where the text has several lines.
+        case moveUp, moveDown
         case deleteBackward, deleteForward
         /// ``yank`` inserts again what these have deleted.
         case deleteToStart, deleteToEnd, deleteToBlank, deleteWordLeft, deleteWordRight
@@ -29,6 +31,14 @@ package struct TextField: JSONCodable, Equatable, Sendable {
     }
 
     package var text: String { before + after }
+
+    /// As much of a text as has room.
+    static func cut(_ text: String) -> String {
+        guard text.utf8.count > limit else { return text }
+        var field = TextField()
+        _ = field.insert(text)
+        return field.text
+    }
 
     /// - Returns: false when only the beginning of the text had room.
     package mutating func insert(_ text: String) -> Bool {
@@ -78,6 +88,8 @@ package struct TextField: JSONCodable, Equatable, Sendable {
         case .moveRight: moveRight(1)
         case .moveToStart: (before, after) = ("", text)
         case .moveToEnd: (before, after) = (text, "")
+        case .moveUp: moveUp()
+        case .moveDown: moveDown()
         case .moveWordLeft: moveLeft(wordBefore)
         case .moveWordRight: moveRight(wordAfter)
         case .deleteBackward: _ = before.popLast()
@@ -96,6 +108,22 @@ package struct TextField: JSONCodable, Equatable, Sendable {
         let moved = before.suffix(count)
         after = moved + after
         before.removeLast(moved.count)
+    }
+
+    /// To the same place in the line above; in the first line, to its start.
+    private mutating func moveUp() {
+        let column = before.reversed().prefix { $0 != "\n" }.count
+        guard column < before.count else { return apply(.moveToStart) }
+        let above = before.dropLast(column + 1).reversed().prefix { $0 != "\n" }.count
+        moveLeft(column + 1 + max(above - column, 0))
+    }
+
+    /// To the same place in the line below; in the last line, to its end.
+    private mutating func moveDown() {
+        let column = before.reversed().prefix { $0 != "\n" }.count
+        guard let end = after.firstIndex(of: "\n") else { return apply(.moveToEnd) }
+        let below = after[after.index(after: end)...].prefix { $0 != "\n" }.count
+        moveRight(after[..<end].count + 1 + min(column, below))
     }
 
     private mutating func moveRight(_ count: Int) {

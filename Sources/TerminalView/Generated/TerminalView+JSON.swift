@@ -1,6 +1,7 @@
 // Written by scripts/generate-json from the declarations of this target.
 
 package import JSON
+import ViewMessages
 
 extension Choice.ID {
     package init(from reader: inout JSONReader) throws(JSONError) {
@@ -40,6 +41,9 @@ extension Choice.ID.Kind {
         switch text {
         case "row": self = .row
         case "button": self = .button
+        case "link": self = .link
+        case "field": self = .field
+        case "submit": self = .submit
         default: throw .unknown(text, at: start)
         }
     }
@@ -48,7 +52,39 @@ extension Choice.ID.Kind {
         switch self {
         case .row: writer.literal("\"row\"")
         case .button: writer.literal("\"button\"")
+        case .link: writer.literal("\"link\"")
+        case .field: writer.literal("\"field\"")
+        case .submit: writer.literal("\"submit\"")
         }
+    }
+}
+
+extension Confirming {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var row: String?
+        var rowText: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "rowText" where rowText == nil: rowText = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        self.control = control
+        self.row = row
+        self.rowText = rowText
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("control", control)
+        writer.member("row", row)
+        writer.member("rowText", rowText)
+        writer.endObject()
     }
 }
 
@@ -112,6 +148,26 @@ extension Fold.ID {
     }
 }
 
+extension History {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var texts: [String: [String]]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "texts" where texts == nil: texts = try reader.readIfPresent([String: [String]].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.texts = texts ?? [:]
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("texts", texts)
+        writer.endObject()
+    }
+}
+
 extension InputFields.Memory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var texts: [String: TextField]?
@@ -140,6 +196,8 @@ extension InputFields.Memory {
 extension LinearMemory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var pending: [String]?
+        var scenes: [String: ViewMemory.OfScene]?
+        var awaitedSecret: String?
         var transcript: Transcript?
         var status: Int32?
         var typed: [UInt8]?
@@ -151,6 +209,8 @@ extension LinearMemory {
         while let key = try reader.nextKey() {
             switch key {
             case "pending" where pending == nil: pending = try reader.read([String].self)
+            case "scenes" where scenes == nil: scenes = try reader.readIfPresent([String: ViewMemory.OfScene].self)
+            case "awaitedSecret" where awaitedSecret == nil: awaitedSecret = try reader.readIfPresent(String.self)
             case "transcript" where transcript == nil: transcript = try reader.read(Transcript.self)
             case "status" where status == nil: status = try reader.read(Int32.self)
             case "typed" where typed == nil: typed = try reader.read([UInt8].self)
@@ -168,6 +228,8 @@ extension LinearMemory {
         guard let isOverlong else { throw .missing("isOverlong", at: object) }
         guard let lineNumber else { throw .missing("lineNumber", at: object) }
         self.pending = pending
+        self.scenes = scenes ?? [:]
+        self.awaitedSecret = awaitedSecret
         self.transcript = transcript
         self.status = status
         self.typed = typed
@@ -179,11 +241,13 @@ extension LinearMemory {
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("awaitedSecret", awaitedSecret)
         writer.member("input", input)
         writer.member("isOverlong", isOverlong)
         writer.member("lineNumber", lineNumber)
         writer.member("output", output)
         writer.member("pending", pending)
+        writer.member("scenes", scenes)
         writer.member("status", status)
         writer.member("transcript", transcript)
         writer.member("typed", typed)
@@ -321,12 +385,14 @@ extension ViewMemory {
         var pending: [String]?
         var scenes: [String: OfScene]?
         var failure: Failure?
+        var history: History?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "pending" where pending == nil: pending = try reader.read([String].self)
             case "scenes" where scenes == nil: scenes = try reader.read([String: OfScene].self)
             case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
+            case "history" where history == nil: history = try reader.readIfPresent(History.self)
             default: try reader.skipValue()
             }
         }
@@ -335,11 +401,13 @@ extension ViewMemory {
         self.pending = pending
         self.scenes = scenes
         self.failure = failure
+        self.history = history ?? History()
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("failure", failure)
+        writer.member("history", history)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()
@@ -351,16 +419,26 @@ extension ViewMemory.OfScene {
         var viewport: Viewport?
         var fields: InputFields.Memory?
         var chosenButton: Int?
+        var confirming: Confirming?
+        var seenNotice: String?
         var hasReportedEnd: Bool?
+        var marks: [String]?
         var unfolded: [Fold.ID]?
+        var previewTop: Int?
+        var isPreviewOpen: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "viewport" where viewport == nil: viewport = try reader.read(Viewport.self)
             case "fields" where fields == nil: fields = try reader.read(InputFields.Memory.self)
             case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
+            case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
+            case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
             case "unfolded" where unfolded == nil: unfolded = try reader.read([Fold.ID].self)
+            case "previewTop" where previewTop == nil: previewTop = try reader.readIfPresent(Int.self)
+            case "isPreviewOpen" where isPreviewOpen == nil: isPreviewOpen = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -371,15 +449,25 @@ extension ViewMemory.OfScene {
         self.viewport = viewport
         self.fields = fields
         self.chosenButton = chosenButton
+        self.confirming = confirming
+        self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd
+        self.marks = marks ?? []
         self.unfolded = unfolded
+        self.previewTop = previewTop ?? 0
+        self.isPreviewOpen = isPreviewOpen ?? false
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("chosenButton", chosenButton)
+        writer.member("confirming", confirming)
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("isPreviewOpen", isPreviewOpen)
+        writer.member("marks", marks)
+        writer.member("previewTop", previewTop)
+        writer.member("seenNotice", seenNotice)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)
         writer.endObject()
@@ -390,23 +478,31 @@ extension Viewport {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var top: Int?
         var selection: Choice.ID?
+        var left: Int?
+        var awaited: Int?
         var ordinal: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "top" where top == nil: top = try reader.readIfPresent(Int.self)
             case "selection" where selection == nil: selection = try reader.readIfPresent(Choice.ID.self)
+            case "left" where left == nil: left = try reader.readIfPresent(Int.self)
+            case "awaited" where awaited == nil: awaited = try reader.readIfPresent(Int.self)
             case "ordinal" where ordinal == nil: ordinal = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
         self.top = top ?? 0
         self.selection = selection
+        self.left = left ?? 0
+        self.awaited = awaited
         self.ordinal = ordinal ?? 0
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("awaited", awaited)
+        writer.member("left", left)
         writer.member("ordinal", ordinal)
         writer.member("selection", selection)
         writer.member("top", top)

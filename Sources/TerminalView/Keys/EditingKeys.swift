@@ -1,9 +1,64 @@
+import ViewMessages
+
 /// The keys of a text field: readline's, where they have a meaning in one line.
 enum EditingKeys {
     static let prompt =
         [
             KeyBinding([.enter], .submitField, "⏎", "search", hint: "⏎ search"),
-            KeyBinding([.escape, .tab, .down], .leaveField, "Esc Tab ↓", "leave (/ goes on)", hint: "esc leave"),
+            KeyBinding([.escape, .tab], .leaveField, "Esc Tab", "leave (/ goes on)", hint: "esc leave"),
+            KeyBinding([.up, .control("p")], .recall(1), "↑ ^P", "what was searched before"),
+            KeyBinding([.down, .control("n")], .recall(-1), "↓ ^N", "what was searched after it; leave"),
+        ] + editing
+
+    /// - Parameters:
+    ///   - field: the one that is typed into.
+    ///   - form: what submitting submits.
+    static func field(_ field: FormField, in form: Form) -> [KeyBinding] {
+        let leave = [
+            KeyBinding([.tab], .nextField, "Tab", "next field", hint: "tab next"),
+            KeyBinding([.backTab], .previousField, "⇧Tab", "previous field"),
+            KeyBinding([.escape], .leaveField, "Esc", "leave", hint: "esc leave"),
+            KeyBinding(
+                [.control("s")], .submitForm(form.id), "^S", form.button.lowercased(), hint: "^S \(form.button)"),
+        ]
+        if field.kind == .multiline {
+            return [
+                KeyBinding([.enter], .newLine, "⏎", "new line", hint: "⏎ new line"),
+                KeyBinding([.up], .edit(.moveUp), "↑", "up"), KeyBinding([.down], .edit(.moveDown), "↓", "down"),
+            ] + leave + editing
+        }
+        return [
+            KeyBinding([.enter, .down], .nextField, "⏎ ↓", "next field", hint: "⏎ next"),
+            KeyBinding([.up], .previousField, "↑", "previous field"),
+        ] + leave + editing
+    }
+
+    static let palette =
+        [
+            KeyBinding([.enter], .runPaletteEntry, "⏎", "do it", hint: "⏎ do it"),
+            KeyBinding([.escape], .hidePalette, "Esc", "close", hint: "esc close"),
+            KeyBinding([.up, .backTab], .choosePaletteEntry(by: -1), "↑", "up", hint: "↑↓ choose"),
+            KeyBinding([.down, .tab], .choosePaletteEntry(by: 1), "↓ Tab", "down"),
+        ] + editing
+
+    static let find =
+        [
+            KeyBinding([.enter, .tab], .leaveField, "⏎ Tab", "done (n goes on)", hint: "⏎ done"),
+            KeyBinding([.escape], .closeFind, "Esc", "close", hint: "esc close"),
+            KeyBinding([.down, .control("n")], .findNext(1), "↓ ^N", "the next", hint: "↑↓ others"),
+            KeyBinding([.up, .control("p")], .findNext(-1), "↑ ^P", "the one before"),
+        ] + editing
+
+    /// While a filter is typed, the selection moves as ever.
+    static let filter =
+        [
+            KeyBinding([.up, .control("p")], .move(.up), "↑ ^P", "up"),
+            KeyBinding([.down, .control("n")], .move(.down), "↓ ^N", "down", hint: "↑↓ move"),
+            KeyBinding([.pageUp], .move(.pageUp), "PgUp", "page up"),
+            KeyBinding([.pageDown], .move(.pageDown), "PgDn", "page down"),
+            KeyBinding([.enter], .activate, "⏎", "open", hint: "⏎ open"),
+            KeyBinding([.tab], .leaveField, "Tab", "keep the filter", hint: "Tab keep"),
+            KeyBinding([.escape], .clearFilter, "Esc", "all rows again", hint: "esc all rows"),
         ] + editing
 
     private static let editing = [

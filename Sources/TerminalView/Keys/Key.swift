@@ -12,8 +12,19 @@ package enum Key: Hashable, Sendable {
     case up, down, left, right, home, end, pageUp, pageDown
     /// ← and → with Ctrl or Alt.
     case wordLeft, wordRight
+    case mouse(MouseEvent)
     /// Not a key: the terminal's answer to ``ControlSequence/askForStatus``.
     case statusReport
+    /// Not a key: what the terminal says of its background, asked or not.
+    case background(isLight: Bool)
+
+    /// Whether it comes from the terminal rather than from the person.
+    var isAnswer: Bool {
+        switch self {
+        case .statusReport, .background: true
+        default: false
+        }
+    }
 }
 
 extension Key: ExpressibleByUnicodeScalarLiteral {

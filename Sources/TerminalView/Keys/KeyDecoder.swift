@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into keys, one byte at a time, so that a sequence may come in pieces.
 ///
 /// ESC begins sequences and is a key as well: while something is ``waiting``, the caller waits for more, then calls
-/// ``timeout()`` (``EscapeWait`` says when). Replies, mouse reports and unknown sequences are swallowed whole.
+/// ``timeout()`` (``EscapeWait`` says when). Replies, old mouse reports and unknown sequences are swallowed whole.
 package struct KeyDecoder: Sendable {
     /// What more bytes may complete.
     package enum Waiting: Equatable, Sendable {
@@ -28,6 +28,8 @@ package struct KeyDecoder: Sendable {
     }
 
     private var state = State.ground
+    /// The beginning of a control string, with the letter that opened it.
+    private var string: [UInt8] = []
     /// Kept apart from the state, so that a byte does not copy all of it.
     private var paste = PasteBuffer()
     /// Time has passed since the ESC, so that the next byte was not sent with it: Alt would have sent its character at once.
@@ -86,11 +88,13 @@ package struct KeyDecoder: Sendable {
             return key.map(Self.withoutAlt.contains) == true ? [key].compactMap(\.self) : withPrefix(key)
         case .controlSequence(let parameters): return controlSequence(parameters, byte)
         case .controlString:
-            if byte == 0x07 { state = .ground }
-            if byte == Self.escape { state = .stringEscape }
+            switch byte {
+            case 0x07: return endString()
+            case Self.escape: state = .stringEscape
+            default: if string.count < Self.parameterLimit { string.append(byte) }
+            }
         case .stringEscape:
-            state = .ground
-            guard byte != UInt8(ascii: "\\") else { return [] }
+            guard byte != UInt8(ascii: "\\") else { return endString() }
             beginEscape()
             return afterEscape(byte)
         case .skipping(let count): state = count > 1 ? .skipping(count - 1) : .ground
@@ -136,6 +140,11 @@ package struct KeyDecoder: Sendable {
         hasPrefix = false
     }
 
+    private mutating func endString() -> [Key] {
+        state = .ground
+        return BackgroundReport.isLight(string).map { [.background(isLight: $0)] } ?? []
+    }
+
     private mutating func endEscape() -> [Key] {
         defer { hasPrefix = false }
         return hasPrefix ? [.escape, .escape] : [.escape]
@@ -145,7 +154,9 @@ package struct KeyDecoder: Sendable {
         switch byte {
         case UInt8(ascii: "["): state = .controlSequence([])
         case UInt8(ascii: "O"): state = .singleShift
-        case _ where Self.stringBeginnings.contains(byte) && !isSeparate: state = .controlString
+        case _ where Self.stringBeginnings.contains(byte) && !isSeparate:
+            state = .controlString
+            string = [byte]
         case Self.escape:
             defer { isSeparate = false }
             if isSeparate || hasPrefix { return endEscape() }

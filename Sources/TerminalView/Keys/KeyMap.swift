@@ -1,40 +1,78 @@
 import ViewMessages
 
-/// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: a button's key goes
-/// before the movements, but `?` always helps and `q` always quits.
+/// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: keys of buttons and of
+/// the screen go before the movements, but `?` always helps, `:` always has the palette and `q` always quits.
 package enum KeyMap {
     package static func action(for key: Key, in state: ViewState) -> Action? {
         bindings(for: state).last { $0.keys.contains(key) }?.action
     }
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
+        Words(state.top?.screen).translated(inEnglish(for: state))
+    }
+
+    private static func inEnglish(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
         if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
-        return bindings(onSceneOf: state) + always
+        if state.palette != nil { return EditingKeys.palette + always }
+        let bindings = bindings(onSceneOf: state) + always
+        return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
     }
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
-        if scene.fields.focus != nil { return EditingKeys.prompt }
+        if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
+        if scene.fields.focus == InputFields.find { return EditingKeys.find }
+        if let focus = scene.fields.focus {
+            guard let (form, field) = scene.screen.formField(focus) else { return EditingKeys.prompt }
+            return EditingKeys.field(field, in: form)
+        }
         let back = state.isModal ? "close" : "back"
         let hint = state.isAtRoot ? nil : "esc \(back)"
         let content = scene.content(width: state.size.columns)
+        let keys = ScreenKeys(scene.screen)
         if let page = scene.screen.wholeScreenPart {
             let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
-            return page.keys + [leave] + content.keys + leaving
+            return page.keys + [leave] + content.keys + keys.bindings(selected: nil) + finding + leaving
         }
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
         let selected = scene.viewport.selectedIndex(in: content)
         var bindings = moving(isSelecting: !content.choices.isEmpty)
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
-        if scene.screen.prompt != nil { bindings.append(searching) }
+        if let change = selected.flatMap({ switching(content.choices[$0].id, on: scene.screen) }) {
+            bindings.append(change)
+        }
+        bindings.append(scene.screen.prompt != nil ? searching : seeking)
+        if scene.sought != nil { bindings += seekingOn }
+        if scene.isFiltered || scene.screen.isFilterable {
+            bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
+        }
         bindings.append(leave)
+        if selected.map({ content.choices[$0].isMarkable }) == true { bindings.append(marking) }
+        if !scene.marks.isEmpty {
+            bindings.append(KeyBinding([.escape], .clearMarks, "Esc", "no row marked", hint: "esc unmark"))
+        }
+        if scene.fields[InputFields.find] != nil {
+            bindings.append(KeyBinding([.escape], .closeFind, "Esc", "end the search", hint: "esc close"))
+        }
+        if scene.isFiltered {
+            bindings.append(KeyBinding([.escape], .clearFilter, "Esc", "all rows again", hint: "esc all rows"))
+        }
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "more or less of a text", hint: "m more"))
         }
-        if selected.map(content.hasNeighbor) == true { bindings += movingInRow }
-        return bindings + content.keys + leaving
+        if !scene.screen.parts.isEmpty {
+            let what = selected.map { content.choices[$0].id.kind == .row } == true ? "row" : "text"
+            bindings.append(KeyBinding(["y"], .copySelection, "y", "copy the \(what)"))
+        }
+        // Buttons side by side go before the columns of a table.
+        let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
+        let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
+        let preview = previewKeys(of: &scene, in: state.size)
+        let chosen = selected.map { content.choices[$0] }
+        return bindings + content.columnKeys + inRow + inTree + preview + content.keys
+            + keys.bindings(selected: chosen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -63,11 +101,80 @@ package enum KeyMap {
     }
 
     private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
-        let verb = kind == .button ? "press" : "open"
+        let verb =
+            switch kind {
+            case .button: "press"
+            case .field: "change"
+            case .submit: "submit"
+            case .link: "follow"
+            case .row, nil: "open"
+            }
         return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
     }
 
+    /// The keys of the preview and of what is in it.
+    private static func previewKeys(of scene: inout SceneState, in size: Size) -> [KeyBinding] {
+        let panes = scene.panes(in: size)
+        guard panes.preview != nil || panes.isHidden else { return [] }
+        let width = panes.preview?.columns ?? size.columns
+        let content = scene.preview(width: width)
+        var keys = content.keys
+        if panes.isHidden {
+            let label = scene.isPreviewOpen ? "back to the rows" : "preview"
+            keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
+        }
+        if let pane = panes.preview, content.lines.count > pane.rows.count {
+            keys.append(KeyBinding(["J"], .scrollPreview(by: 1), "J", "preview down", hint: "JK preview"))
+            keys.append(KeyBinding(["K"], .scrollPreview(by: -1), "K", "preview up"))
+        }
+        return keys
+    }
+
+    /// Space changes a switch, too.
+    private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
+        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
+        return KeyBinding([" "], .activate, "Space", "change")
+    }
+
+    /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
+    private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
+        let row = choice.id.name
+        let toParent = KeyBinding([.left, "h"], .move(.parent), "← h", "to the row above it in the tree")
+        switch choice.node?.isExpanded {
+        case false:
+            let expand = KeyBinding(
+                [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
+            return hasParent ? [expand, toParent] : [expand]
+        case true:
+            return [
+                KeyBinding(
+                    [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
+            ]
+        default: return hasParent ? [toParent] : []
+        }
+    }
+
     private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")
+
+    private static let seeking = KeyBinding(
+        ["/"], .editField(InputFields.find), "/", "find a text")
+
+    private static let seekingOn = [
+        KeyBinding(["n"], .findNext(1), "n", "the next place of the text", hint: "n next"),
+        KeyBinding(["N"], .findNext(-1), "N", "the place before"),
+    ]
+
+    private static let marking = KeyBinding([" "], .toggleMark, "Space", "mark the row", hint: "Space mark")
+
+    /// So few are found with the eyes.
+    private static let fewRows = 20
+    /// Cells. In narrower terminals the place among the rows says more than another hint.
+    private static let roomy = 80
+
+    private static func filtering(hasHint: Bool) -> KeyBinding {
+        KeyBinding(
+            ["f"], .editField(InputFields.filter), "f", "filter the rows", hint: hasHint ? "f filter" : nil)
+    }
 
     private static let movingInRow = [
         KeyBinding([.left], .move(.left), "←", "button to the left", hint: "←→ choose"),
@@ -76,6 +183,8 @@ package enum KeyMap {
 
     /// Before the first screen all other keys wait for it.
     private static let waiting = [KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: "^C quit")]
+
+    private static let finding = [KeyBinding([":"], .showPalette, ":", "find what to do by its name")]
 
     private static let leaving = [
         KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help"),

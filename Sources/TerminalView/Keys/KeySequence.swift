@@ -11,6 +11,14 @@ enum KeySequence {
 
     /// - Parameter parameters: the bytes between CSI and the final byte.
     static func meaning(of parameters: [UInt8], final: UInt8) -> Meaning {
+        if parameters.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
+            let event = MouseEvent(report: parameters.dropFirst(), isRelease: final == UInt8(ascii: "m"))
+            return event.map { .key(.mouse($0)) } ?? .nothing
+        }
+        // Terminals that know mode 2031 tell when their colours change.
+        if final == UInt8(ascii: "n"), parameters.starts(with: "?997;".utf8), let last = parameters.last {
+            return .key(.background(isLight: last == UInt8(ascii: "2")))
+        }
         // Private parameters (`<`, `=`, `>`, `?`) belong to replies.
         if let first = parameters.first, 0x3C...0x3F ~= first { return .nothing }
         let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)

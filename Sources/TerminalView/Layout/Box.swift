@@ -5,7 +5,11 @@ enum Box {
     /// The cells that the border and the space inside it take, on both sides together.
     static let border = 4
 
-    static func draw(_ lines: [StyledText], title: String, rows: Range<Int>, on buffer: inout CellBuffer) {
+    /// - Returns: where each of the lines stands; nil for those that have no room.
+    @discardableResult
+    static func draw(
+        _ lines: [StyledText], title: String, rows: Range<Int>, on buffer: inout CellBuffer
+    ) -> [Position?] {
         let columns = buffer.size.columns
         let widest = max(lines.map(\.cells).max() ?? 0, CellWidth.of(title) + 2)
         let inner = min(widest, columns - border)
@@ -26,13 +30,18 @@ enum Box {
         }
         let bottom = "╰" + String(repeating: "─", count: inner + 2) + "╯"
         buffer.write(StyledText(bottom, .quiet), row: top + height + 1, column: left)
+        return lines.indices.map { $0 < height ? Position(row: top + 1 + $0, column: left + 2) : nil }
     }
 
     /// Without room for a border, the last lines are shown: they have the buttons.
-    private static func drawBare(_ lines: [StyledText], rows: Range<Int>, on buffer: inout CellBuffer) {
+    private static func drawBare(
+        _ lines: [StyledText], rows: Range<Int>, on buffer: inout CellBuffer
+    ) -> [Position?] {
         for (row, line) in zip(rows, lines.suffix(rows.count)) {
             buffer.fill(row: row, 0..<buffer.size.columns)
             buffer.write(line.truncated(to: buffer.size.columns), row: row, column: 0)
         }
+        let hidden = max(lines.count - rows.count, 0)
+        return lines.indices.map { $0 < hidden ? nil : Position(row: rows.lowerBound + $0 - hidden, column: 0) }
     }
 }

@@ -2,25 +2,130 @@ import ViewMessages
 
 /// The lines of the content that are in sight, with the selection and a scroll bar.
 enum ContentArea {
-    static func draw(_ scene: SceneState, _ cache: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer) {
+    /// - Parameter ticks: how far moving bars have come.
+    static func draw(
+        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
+    ) {
         var scene = scene
-        let content = scene.content(width: buffer.size.columns)
+        let rows = pane.rows
+        let content = scene.content(width: screen.buffer.size.columns)
+        var frame = Frame(CellBuffer(Size(columns: pane.columns, rows: screen.buffer.size.rows)))
+        frame.targets = screen.targets
+        defer {
+            screen.buffer.copy(frame.buffer, rows: rows, row: rows.lowerBound, column: pane.column)
+            screen.targets = frame.targets
+        }
         let top = scene.viewport.top
+        let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
+        drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame.buffer)
+        let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
+        if let selected = scene.viewport.selected(in: content), isSelecting {
+            mark(
+                selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
+        }
+        if let query = scene.filter?.query, !query.isEmpty {
+            markMatches(of: query, in: content, top: top, rows: rows, right: right, on: &frame.buffer)
+        }
+        if let sought = scene.sought {
+            for (row, number) in zip(rows, top..<max(top, content.lines.count)) {
+                let line = content.lines[number]
+                let places = [
+                    MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
+                    MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
+                ]
+                MatchMarks.mark(places, right: right, on: &frame.buffer, find: sought.places)
+            }
+        }
+        if !scene.marks.isEmpty {
+            let seen = top..<top + rows.count
+            for index in content.choices(on: seen) where scene.marks.contains(content.choices[index].id.name) {
+                let choice = content.choices[index]
+                guard choice.isMarkable, seen.contains(choice.lines.lowerBound) else { continue }
+                let row = choice.lines.lowerBound - top + rows.lowerBound
+                frame.buffer.write(StyledText("●", .accent), row: row, column: Content.gutter - 1)
+            }
+        }
+        drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &frame.buffer)
+        addTargets(of: content, top: top, rows: rows, right: right, to: &frame.targets)
+    }
+
+    /// The lines that are seen, without what the person has done to them.
+    static func drawLines(
+        of content: Content, _ cache: PictureCache, ticks: Int, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+    ) {
         let right = max(buffer.size.columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
             draw(content.lines[index], row: row, right: right, on: &buffer)
         }
-        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
-        if let selected = scene.viewport.selected(in: content), scene.fields.focus == nil {
-            mark(selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &buffer)
+        if rows.count > 1, let header = content.header(at: top) {
+            buffer.fill(row: rows.lowerBound, 0..<buffer.size.columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &buffer)
         }
-        drawScrollBar(top: top, of: content.lines.count, rows: rows, on: &buffer)
+        for bar in content.movingBars where top..<top + rows.count ~= bar.line {
+            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
+        }
+        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
+    }
+
+    private static func markMatches(
+        of query: FuzzyQuery, in content: Content, top: Int, rows: Range<Int>, right: Int, on buffer: inout CellBuffer
+    ) {
+        let seen = top..<top + rows.count
+        for index in content.choices(on: seen) where content.choices[index].id.kind == .row {
+            let places = content.choices[index].lines.flatMap { number in
+                let line = content.lines[number]
+                // A row outside takes no marks.
+                let row = seen.contains(number) ? number - top + rows.lowerBound : -1
+                return [
+                    MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
+                    MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
+                ]
+            }
+            MatchMarks.mark(places, right: right, on: &buffer, find: query.places)
+        }
+    }
+
+    private static func addTargets(
+        of content: Content, top: Int, rows: Range<Int>, right: Int, to targets: inout Targets
+    ) {
+        let seen = top..<top + rows.count
+        func shown(_ lines: Range<Int>) -> Range<Int> {
+            let lines = lines.clamped(to: seen)
+            return lines.lowerBound - top + rows.lowerBound..<lines.upperBound - top + rows.lowerBound
+        }
+        for index in content.choices(on: seen) {
+            let choice = content.choices[index]
+            targets.add(
+                rows: shown(choice.lines), columns: choice.columns ?? 0..<right,
+                .choice(choice.id, index: index))
+        }
+        for area in content.areas where seen.contains(area.line) {
+            targets.add(rows: shown(area.line..<area.line + 1), columns: area.columns, .action(area.action))
+        }
+        // A header that stays in sight covers a line.
+        if rows.count > 1, let header = content.header(at: top) {
+            targets.cover(rows.lowerBound..<rows.lowerBound + 1)
+            for area in content.areas where area.line == header.line {
+                targets.add(row: rows.lowerBound, columns: area.columns, area.action)
+            }
+        }
+        for fold in content.folds where seen.contains(fold.lines.upperBound - 1) {
+            targets.add(
+                rows: shown(fold.lines.upperBound - 1..<fold.lines.upperBound), columns: 0..<right,
+                .action(.fold(fold.id)))
+        }
     }
 
     private static func draw(_ line: ContentLine, row: Int, right: Int, on buffer: inout CellBuffer) {
         buffer.write(line.text, row: row, column: Content.gutter, limit: right)
         let start = right - line.accessory.cells
         if start >= Content.gutter { buffer.write(line.accessory, row: row, column: start, limit: right) }
+    }
+
+    private static func draw(_ bar: MovingBar, _ ticks: Int, row: Int, on buffer: inout CellBuffer) {
+        let piece = bar.piece(ticks: ticks)
+        let text = StyledText(String(repeating: ProgressView.full, count: piece.count), bar.style)
+        buffer.write(text, row: row, column: Content.gutter + piece.lowerBound)
     }
 
     private static func draw(
@@ -44,10 +149,12 @@ enum ContentArea {
         guard rows.contains(row) else { return }
         let columns = choice.columns ?? Content.gutter..<right
         buffer.restyle(row: row, columns, \.selected)
+        // Within a text there is no room for a mark.
+        guard choice.id.kind != .link || columns.lowerBound == Content.gutter else { return }
         buffer.write(StyledText("▸", .accent), row: row, column: columns.lowerBound - Content.gutter)
     }
 
-    private static func drawScrollBar(top: Int, of count: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
+    static func drawScrollBar(top: Int, of count: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
         guard count > rows.count, !rows.isEmpty else { return }
         let length = max(1, rows.count * rows.count / count)
         let start = top * (rows.count - length) / (count - rows.count)

@@ -2,8 +2,8 @@ import TerminalText
 
 /// The keys that hold on the screen behind it.
 package enum HelpBox {
-    static func draw(_ state: ViewState, rows: Range<Int>, on buffer: inout CellBuffer) {
-        let size = Size(columns: buffer.size.columns, rows: rows.count)
+    static func draw(_ state: ViewState, rows: Range<Int>, on frame: inout Frame) {
+        let size = Size(columns: frame.buffer.size.columns, rows: rows.count)
         let lines = lines(for: state, in: size)
         // Every page is as wide as the whole.
         let width = lines.map(\.cells).max() ?? 0
@@ -11,7 +11,10 @@ package enum HelpBox {
             line + StyledText(String(repeating: " ", count: width - line.cells))
         }
         let isAll = page.count == lines.count
-        Box.draw(Array(page), title: isAll ? "Keys" : "Keys (↑↓ for more)", rows: rows, on: &buffer)
+        let words = Words(state.top?.screen)
+        let title = isAll ? words["Keys"] : "\(words["Keys"]) (↑↓ \(words["for more"]))"
+        Box.draw(Array(page), title: title, rows: rows, on: &frame.buffer)
+        frame.targets.add(rows: rows, columns: 0..<size.columns, .action(.hideHelp))
     }
 
     /// The last line that the help can be scrolled to.

@@ -6,44 +6,69 @@ package enum Layout {
         var frame = Frame(CellBuffer(state.size))
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
-        let regions = Regions(screen, state.size, isTyping: state.top?.fields.focus != nil)
-        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame.buffer) }
+        let regions = Regions(
+            screen, state.size, isTyping: state.top?.fields.focus != nil,
+            hasOwnField: state.top?.ownField != nil)
+        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
         if let row = regions.rule {
             frame.buffer.write(
                 StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
         }
         if let scene = state.top {
-            if let row = regions.prompt, let prompt = scene.screen.prompt {
+            if let row = regions.prompt, let name = scene.ownField {
+                OwnFieldLine.draw(name, of: scene.fields, row: row, on: &frame)
+            } else if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
-            drawBody(of: scene, state.pictures, rows: regions.content, on: &frame.buffer)
+            placeCursor(of: scene, rows: regions.content, on: &frame)
+            drawBody(of: scene, in: state, rows: regions.content, on: &frame)
         }
-        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame.buffer) }
         drawOverlay(of: state, over: regions, on: &frame)
+        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame) }
         return frame
     }
 
+    /// In a field among the content.
+    private static func placeCursor(of scene: SceneState, rows: Range<Int>, on frame: inout Frame) {
+        var scene = scene
+        guard let cursor = scene.content(width: frame.buffer.size.columns).cursor else { return }
+        let row = rows.lowerBound + cursor.row - scene.viewport.top
+        guard rows.contains(row), cursor.column < frame.buffer.size.columns else { return }
+        frame.cursor = Position(row: row, column: cursor.column)
+    }
+
     private static func drawBody(
-        of scene: SceneState, _ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer
+        of scene: SceneState, in state: ViewState, rows: Range<Int>, on frame: inout Frame
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(pictures, rows: rows, on: &buffer)
+            part.draw(state.pictures, rows: rows, on: &frame)
         } else {
-            ContentArea.draw(scene, pictures, rows: rows, on: &buffer)
+            let panes = scene.panes(in: state.size)
+            if let pane = panes.preview {
+                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame.buffer)
+            }
+            if let rule = panes.rule {
+                frame.buffer.write(
+                    StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: rule, column: 0)
+            }
+            guard panes.preview != panes.parts else { return }
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, in: panes.parts, on: &frame)
         }
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
         let rows = 0..<(regions.status ?? state.size.rows)
+        guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
+        frame.targets.cover(rows)
+        frame.cursor = nil
         if state.showsHelp {
-            HelpBox.draw(state, rows: rows, on: &frame.buffer)
+            HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {
             FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
+        } else if let palette = state.palette {
+            PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
         } else if let scene = state.top, let alert = scene.screen.alert {
-            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame.buffer)
-        } else {
-            return
+            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
         }
-        frame.cursor = nil
     }
 }

@@ -9,14 +9,14 @@ package struct Regions: Equatable, Sendable {
     package let content: Range<Int>
     package let status: Int?
 
-    package init(_ screen: Screen, _ size: Size, isTyping: Bool = false) {
+    package init(_ screen: Screen, _ size: Size, isTyping: Bool = false, hasOwnField: Bool = false) {
         var free = size.rows
         func claim(_ isWanted: Bool, leaving rest: Int = 1) -> Bool {
             guard isWanted, free > rest else { return false }
             free -= 1
             return true
         }
-        let hasPrompt = screen.prompt != nil
+        let hasPrompt = screen.prompt != nil || hasOwnField
         // A person who types must see the text.
         let isPromptNeeded = claim(hasPrompt && isTyping, leaving: 0)
         let hasStatus = claim(true)

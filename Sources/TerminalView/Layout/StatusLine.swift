@@ -3,17 +3,21 @@ import ViewMessages
 
 /// What has just happened, or else hints to the keys that hold; at the right, the place of the selection among the rows.
 enum StatusLine {
-    static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
+    static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
         let columns = state.size.columns
         if let text = state.notice.flatMap(text) {
-            buffer.write(text.truncated(to: columns - 2), row: row, column: 1)
+            frame.buffer.write(text.truncated(to: columns - 2), row: row, column: 1)
             return
         }
         let place = place(in: state)
-        let hints = hints(for: state, room: columns - 2)
-        let end = buffer.write(hints, row: row, column: 1)
+        var end = 1
+        for hint in hints(for: state, room: columns - 2) {
+            let start = end > 1 ? end + separator.count : end
+            end = frame.buffer.write(hint.text, row: row, column: start)
+            frame.targets.add(row: row, columns: start..<end, hint.action)
+        }
         let start = columns - 1 - place.cells
-        if start >= end + 2 { buffer.write(place, row: row, column: start) }
+        if start >= end + 2 { frame.buffer.write(place, row: row, column: start) }
     }
 
     /// Nil for a notice that has a box of its own.
@@ -21,6 +25,7 @@ enum StatusLine {
         switch notice {
         case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
+        case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
         case .session(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
         case .advice(let text): StyledText(text, .strong)
@@ -28,8 +33,9 @@ enum StatusLine {
     }
 
     /// As many hints as fit whole. The last two say where to find the others and how to leave, so they have precedence.
-    private static func hints(for state: ViewState, room: Int) -> StyledText {
-        let all = KeyMap.bindings(for: state).compactMap(\.hint).map { state.repertoire.text(for: $0) }
+    private static func hints(for state: ViewState, room: Int) -> [(text: StyledText, action: Action)] {
+        let bindings = KeyMap.bindings(for: state).filter { $0.hint != nil }
+        let all = bindings.map { state.repertoire.text(for: $0.hint ?? "") }
         let essential = max(all.count - 2, 0)
         var chosen: [Int] = []
         var free = room + separator.count
@@ -37,16 +43,16 @@ enum StatusLine {
             chosen.append(index)
             free -= width(all[index])
         }
-        var text = StyledText()
-        for index in chosen.sorted() {
-            if !text.isEmpty { text.append(separator) }
+        let hints = chosen.sorted().map { index in
             let words = all[index].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-            text.append(String(words[0]), .strong)
+            var text = StyledText(String(words[0]), .strong)
             if words.count > 1 { text.append(" " + words[1], .quiet) }
+            return (text: text, action: bindings[index].action)
         }
         // Where not even one fits, its key may.
-        guard text.isEmpty, all.indices.contains(essential) else { return text }
-        return StyledText(String(all[essential].prefix { $0 != " " }), .strong).truncated(to: room)
+        guard hints.isEmpty, all.indices.contains(essential) else { return hints }
+        let key = StyledText(String(all[essential].prefix { $0 != " " }), .strong).truncated(to: room)
+        return [(key, bindings[essential].action)]
     }
 
     private static let separator = "  "
@@ -56,7 +62,16 @@ enum StatusLine {
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
         let content = scene.content(width: state.size.columns)
-        guard let number = scene.viewport.selected(in: content)?.rowNumber else { return StyledText() }
-        return StyledText("\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
+        let selected = scene.viewport.selected(in: content)?.rowNumber
+        guard let number = selected ?? scene.viewport.awaited.map({ $0 + 1 }) else {
+            return StyledText(scene.filter.map { "0 of \($0.rowCount)" } ?? "", .quiet)
+        }
+        let marked = scene.marks.isEmpty ? "" : "\(scene.marks.count) marked  "
+        let count = state.count.map { "\($0)  " } ?? ""
+        let before = count + marked
+        if let filter = scene.filter, !filter.query.isEmpty {
+            return StyledText(before + "\(number)/\(filter.matchCount) of \(filter.rowCount)", .quiet)
+        }
+        return StyledText(before + "\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
     }
 }

@@ -3,14 +3,20 @@ import ViewMessages
 
 /// The way to the scene on screen, and what is under way.
 enum TitleBar {
-    static func draw(_ state: ViewState, row: Int, on buffer: inout CellBuffer) {
+    static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
         let close = StyledText(state.isModal ? "✕" : "", .quiet)
         let gap = StyledText(state.isModal && state.isActive ? "  " : "")
         let activity = self.activity(of: state).truncated(to: state.size.columns / 2) + gap + close
         let start = state.size.columns - activity.cells - 1
         let room = activity.isEmpty ? state.size.columns - 2 : start - 2
-        buffer.write(path(state.titles, room: room), row: row, column: 1)
-        buffer.write(activity, row: row, column: max(start, 0))
+        let path = path(state.titles, room: room)
+        frame.buffer.write(path, row: row, column: 1)
+        frame.buffer.write(activity, row: row, column: max(start, 0))
+        guard !state.isAtRoot else { return }
+        // The way back: the titles before the last, and the sign that closes.
+        let title = path.runs.last.map { CellWidth.of($0.text) } ?? 0
+        frame.targets.add(row: row, columns: 1..<1 + max(path.cells - title, 0), .goBack)
+        frame.targets.add(row: row, columns: state.size.columns - 1 - close.cells..<state.size.columns, .goBack)
     }
 
     private static func activity(of state: ViewState) -> StyledText {

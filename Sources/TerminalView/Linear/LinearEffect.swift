@@ -10,5 +10,7 @@ package enum LinearEffect: Equatable, Sendable {
     case complain(String)
     /// Go on where an earlier process was.
     case resume(LinearMemory)
+    /// Whether what is typed next is a secret, which no terminal shows.
+    case hideInput(Bool)
     case end(ExitStatus)
 }

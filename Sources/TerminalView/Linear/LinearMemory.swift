@@ -5,6 +5,10 @@ package import Wire
 package struct LinearMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     var pending: [String]
+    /// By scene, where something was entered.
+    var scenes: [String: ViewMemory.OfScene] = [:]
+    /// The field whose secret is the next line.
+    var awaitedSecret: String?
     var transcript: Transcript
     /// The exit code so far.
     var status: Int32

@@ -28,6 +28,8 @@ package struct LinearMode: Sendable {
     private var transcript = Transcript()
     /// That of the first error.
     private var status = ExitStatus.done
+    /// The field whose secret is the next line.
+    private var awaitedSecret: String?
     private var patience: Patience?
     private var word: WaitingWord?
 
@@ -51,8 +53,10 @@ package struct LinearMode: Sendable {
     /// What a successor of this view is told. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
         LinearMemory(
-            pending: state.pending.ids, transcript: transcript, status: status.rawValue, typed: commands.bytes,
-            isOverlong: commands.isOverlong, lineNumber: commands.lineNumber, input: commands.position)
+            pending: state.pending.ids, scenes: state.memory.scenes.filter(\.value.hasEntries),
+            awaitedSecret: awaitedSecret, transcript: transcript, status: status.rawValue,
+            typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
+            lineNumber: commands.lineNumber, input: commands.position)
     }
 
     /// What ``memory`` will be once these bytes have been read.
@@ -62,13 +66,24 @@ package struct LinearMode: Sendable {
         return next.memory
     }
 
+    private var privateLines: PrivateLines {
+        PrivateLines(screen: state.top?.screen, awaitsSecret: awaitedSecret != nil)
+    }
+
+    /// Whether these bytes may be a part of a secret, or of what holds one.
+    package func isPrivate(_ bytes: [UInt8]) -> Bool {
+        let all = commands.bytes + bytes
+        return privateLines.publicPart(of: all).count < all.count
+    }
+
     private mutating func restore(_ event: Event) -> [LinearEffect] {
         guard let memory = try? event.decode(LinearMemory.self) else { return [] }
-        state.awaitAnswers(to: memory.pending)
+        state.restore(ViewMemory(pending: memory.pending, scenes: memory.scenes))
         transcript = memory.transcript
+        awaitedSecret = memory.awaitedSecret
         status = ExitStatus(rawValue: memory.status) ?? .done
         commands = CommandBuffer(memory)
-        return [.resume(memory)] + advance()
+        return [.resume(memory)] + (awaitedSecret == nil ? [] : [.hideInput(true)]) + advance()
     }
 
     // MARK: What comes in
@@ -90,6 +105,7 @@ package struct LinearMode: Sendable {
         case .failed(let failure):
             let reason = Sanitizer.line("\(failure.action): \(failure.message)")
             return failed(reason, telling: "! \(reason)\n")
+        case .word(let text, let tone): return tell("* \(text)\(tone.word)\n", isAnswer: false)
         case .session(let message): return tell("! \(message)\n", isAnswer: false)
         case .advice, nil: return []
         }
@@ -164,7 +180,8 @@ package struct LinearMode: Sendable {
 
     private mutating func printNews() -> [LinearEffect] {
         guard let screen = state.top?.screen, let stack = state.stack?.map(\.scene), let scene = stack.last,
-            let text = transcript.news(on: LinearPage(screen), of: scene, among: stack)
+            let text = transcript.news(
+                on: LinearPage(screen, fields: state.top?.fields ?? InputFields()), of: scene, among: stack)
         else { return [] }
         let failure = screen.alert.flatMap { AlertView(alert: $0).failure }
         return failure.map { failed($0, telling: text) } ?? tell(text)
@@ -176,12 +193,48 @@ package struct LinearMode: Sendable {
     }
 
     private mutating func carryOut(_ line: CommandText) -> [LinearEffect] {
+        if let name = awaitedSecret { return enterSecret(line, in: name) }
         guard let text = line.text else { return complaints(line.fault, about: line) }
         do throws(CommandError) {
             guard let command = try LinearCommand(text) else { return [] }
-            return try carryOut(command, echo: options.echoesCommands ? "> \(text)\n" : "")
+            return try carryOut(command, echo: options.echoesCommands ? "> \(shown(text))\n" : "")
         } catch {
             return complaints(error.reason, about: line)
+        }
+    }
+
+    /// Without what may be a secret.
+    private func shown(_ text: String) -> String { privateLines.isPrivate(text) ? "set …" : text }
+
+    private mutating func set(_ argument: String, echo: String) throws(CommandError) -> [LinearEffect] {
+        let handler = try CommandHandler(state)
+        let command = try handler.field(argument)
+        guard command.text != nil || command.field.kind != .secret else {
+            awaitedSecret = command.name
+            return tell(echo + "\(command.field.label): type it on the next line\n") + [.hideInput(true)]
+        }
+        return try enter(command, echo: echo)
+    }
+
+    private mutating func enter(_ command: FieldCommand, echo: String) throws(CommandError) -> [LinearEffect] {
+        let (line, event) = try CommandHandler(state).set(command, in: &state)
+        // The line says it, so the page is not printed again.
+        if let stack = state.stack?.map(\.scene), let scene = stack.last, let top = state.top {
+            _ = transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)
+        }
+        return tell(echo + line + "\n") + (event.map { [.send($0, memory)] } ?? [])
+    }
+
+    private mutating func enterSecret(_ line: CommandText, in name: String) -> [LinearEffect] {
+        awaitedSecret = nil
+        let shown: [LinearEffect] = [.hideInput(false)]
+        guard let field = state.top?.screen.formField(name)?.field, let text = line.text else {
+            return shown + failed("the secret was not entered", telling: "? the secret was not entered\n")
+        }
+        do throws(CommandError) {
+            return shown + (try enter(FieldCommand(name: name, field: field, text: text), echo: ""))
+        } catch {
+            return shown + failed(error.reason, telling: "? \(error.reason)\n")
         }
     }
 
@@ -190,12 +243,21 @@ package struct LinearMode: Sendable {
         switch command {
         case .quit: return echoed + [.end(status)]
         case .help: return tell(echo + LinearCommand.summary + "\n")
-        case .again, .whereAmI, .list:
-            let lines = try CommandHandler(state).lines(for: command, titles: state.titles)
+        case .mark(let number): return tell(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
+        case .again, .whereAmI, .list, .filter:
+            let handler = try CommandHandler(state)
+            if let rows = handler.missingRows(for: command) {
+                let event = try handler.ask(for: rows, in: &state)
+                transcript.expectAnswer()
+                return echoed + [.send(event, memory)]
+            }
+            let lines = try handler.lines(for: command, of: state)
             return tell(echo + LinearPage.text(lines))
-        case .search, .select, .press, .more, .back:
+        case .set(let argument): return try set(argument, echo: echo)
+        case .search, .select, .preview, .press, .follow, .submit, .sort, .toggle, .more, .back:
             let event = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
+            guard let event else { return echoed }
             // Until the event is sent, a successor has the command still to carry out.
             return echoed + [.send(event, memory)]
         }
@@ -218,7 +280,7 @@ package struct LinearMode: Sendable {
     /// The diagnostics may be a file that the person does not see, so both are told.
     private mutating func complaints(_ reason: String, about line: CommandText) -> [LinearEffect] {
         if status == .done { status = .badInput }
-        return tell("? \(line.quoted): \(reason)\n")
-            + [.complain("line \(commands.lineNumber): \(line.quoted): \(reason)")]
+        let quoted = shown(line.quoted)
+        return tell("? \(quoted): \(reason)\n") + [.complain("line \(commands.lineNumber): \(quoted): \(reason)")]
     }
 }

@@ -5,7 +5,17 @@ package struct LinearPage: Equatable, Sendable {
     package struct Row: Equatable, Sendable {
         /// What `didSelect` reports.
         package let id: String
+        package let text: String
+        /// With its number.
         package let line: String
+        /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
+        package let keys: [String]?
+        /// It can be marked, to be chosen together with others.
+        package let isMarkable: Bool
+        /// From 1; rows that are not here are counted too.
+        let number: Int
+        /// Of a row of a tree: whether it is open; nil for one that cannot be opened.
+        let isExpanded: Bool?
     }
 
     /// The title of the screen, and what was searched there.
@@ -15,15 +25,34 @@ package struct LinearPage: Equatable, Sendable {
     package private(set) var rows: [Row] = []
     /// What `press` takes, in the order of their numbers.
     package private(set) var buttons: [Button] = []
+    /// What `follow` takes, in the order of their numbers.
+    package private(set) var links: [String] = []
+    /// How many rows there are, also those that are not here.
+    private(set) var rowCount = 0
+    /// The first list or table of which only a piece is here.
+    private(set) var window: LinearWindow?
+    /// What `sort` takes.
+    private(set) var sorts: [SortChoice] = []
     /// What can be done about it: more rows, an alert.
     private(set) var foot: [String] = []
 
-    /// - Parameter screen: sanitized.
-    package init(_ screen: Screen) {
+    /// What the person has entered in the fields of forms.
+    let fields: InputFields
+
+    /// - Parameters:
+    ///   - screen: sanitized.
+    ///   - fields: what was entered; else what the screen has in them.
+    package init(_ screen: Screen, fields: InputFields = InputFields()) {
+        self.fields = fields
         head = ["== \(screen.title) =="]
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
         for part in screen.parts { part.view.print(on: &self) }
+        if let preview = screen.preview, !preview.isEmpty {
+            body.append("preview:")
+            for part in preview { part.view.print(on: &self) }
+        }
         if screen.hasMore == true { foot.append("more rows: type more") }
+        foot += ScreenKeys(screen).lines
         if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
     }
 
@@ -33,6 +62,14 @@ package struct LinearPage: Equatable, Sendable {
     static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
 
     var lines: [String] { head + body + foot }
+
+    /// Gives an address its number, which `follow` takes.
+    mutating func appendLink(_ address: String) {
+        links.append(address)
+        body.append("link \(links.count): \(address)")
+    }
+
+    mutating func addSort(_ choice: SortChoice) { sorts.append(choice) }
 
     mutating func append(_ line: String) { body.append(line) }
 
@@ -44,10 +81,36 @@ package struct LinearPage: Equatable, Sendable {
         }
     }
 
-    mutating func appendRow(id: String, _ text: String) {
-        let number = rows.count + 1
+    /// Appends rows that may be a piece of a longer list, and says so.
+    /// - Parameter total: nil where all are here.
+    mutating func appendRows(offset: Int?, count: Int, total: Int?, _ appendRows: (inout LinearPage) -> Void) {
+        guard let total, total > 0 else { return appendRows(&self) }
+        let piece = RowWindow(offset: offset ?? 0, count: count, total: total)
+        let first = rowCount + 1
+        rowCount += piece.rows.lowerBound
+        appendRows(&self)
+        rowCount += piece.total - piece.rows.upperBound
+        guard piece.rows != 0..<piece.total else { return }
+        let numbers =
+            piece.rows.isEmpty
+            ? "no rows" : "rows \(first + piece.rows.lowerBound) to \(first + piece.rows.upperBound - 1)"
+        append("\(numbers) of \(piece.total): list N-M brings others")
+        if window == nil { window = LinearWindow(first: first, rows: piece) }
+    }
+
+    /// The row with that number; nil where there is none, or it is not here.
+    func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
+
+    mutating func appendRow(
+        id: String, _ text: String, isExpanded: Bool? = nil, keys: [String]? = nil, isMarkable: Bool = false
+    ) {
+        rowCount += 1
+        let number = rowCount
         let line = (number < 10 ? " " : "") + "\(number). \(text)"
-        rows.append(Row(id: id, line: line))
+        rows.append(
+            Row(
+                id: id, text: text, line: line, keys: keys, isMarkable: isMarkable, number: number,
+                isExpanded: isExpanded))
         body.append(line)
     }
 

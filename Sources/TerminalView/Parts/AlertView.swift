@@ -27,8 +27,8 @@ struct AlertView {
 
     private static let widest = 56
 
-    func draw(chosen: Int?, rows: Range<Int>, on buffer: inout CellBuffer) {
-        let room = max(min(Self.widest, buffer.size.columns - Box.border), 1)
+    func draw(chosen: Int?, rows: Range<Int>, on frame: inout Frame) {
+        let room = max(min(Self.widest, frame.buffer.size.columns - Box.border), 1)
         let buttons = buttonLines(chosen: chosen, room: room)
         // The buttons are always seen, however long the message is.
         let space = max(rows.count - 2 - buttons.count - 1, 0)
@@ -38,22 +38,40 @@ struct AlertView {
             if let last = message.popLast() { message.append((last + " …").truncated(to: room)) }
         }
         let text = message.map { StyledText($0) } + (space > 0 && !buttons.isEmpty ? [StyledText()] : [])
-        Box.draw(text + buttons, title: alert.title, rows: rows, on: &buffer)
+        let places = Box.draw(text + buttons.map(\.text), title: alert.title, rows: rows, on: &frame.buffer)
+        for (place, line) in zip(places.dropFirst(text.count), buttons) {
+            guard let place else { continue }
+            for (index, columns) in line.buttons {
+                frame.targets.add(
+                    row: place.row, columns: place.column + columns.lowerBound..<place.column + columns.upperBound,
+                    .press(control: alert.buttons[index].control))
+            }
+        }
+    }
+
+    /// Buttons side by side.
+    private struct ButtonLine {
+        var text: StyledText
+        /// The indices of its buttons, and their columns.
+        var buttons: [(index: Int, columns: Range<Int>)]
     }
 
     /// Side by side while they fit.
-    private func buttonLines(chosen: Int?, room: Int) -> [StyledText] {
-        var lines: [StyledText] = []
+    private func buttonLines(chosen: Int?, room: Int) -> [ButtonLine] {
+        var lines: [ButtonLine] = []
         for (index, button) in alert.buttons.enumerated() {
             let isChosen = index == chosen
             let style: CellStyle = button.role == .destructive ? .failure : .plain
             let text =
                 StyledText(isChosen ? "▸" : " ", .accent)
                 + StyledText(button.face, isChosen ? CellStyle.strong.selected : style)
-            if let last = lines.last, last.cells + 1 + text.cells <= room {
-                lines[lines.count - 1] = last + StyledText(" ") + text
+            if let last = lines.last?.text, last.cells + 1 + text.cells <= room {
+                let start = last.cells + 1
+                lines[lines.count - 1].text = last + StyledText(" ") + text
+                lines[lines.count - 1].buttons.append((index, start..<start + text.cells))
             } else {
-                lines.append(text.truncated(to: room))
+                let text = text.truncated(to: room)
+                lines.append(ButtonLine(text: text, buttons: [(index, 0..<text.cells)]))
             }
         }
         return lines

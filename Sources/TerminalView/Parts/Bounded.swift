@@ -4,11 +4,18 @@ import TerminalText
 enum Bounded {
     /// Screens are no longer than a line of the bus, so none has more lines or pages.
     private static let largestNumber = 1_000_000
+    private static let largestValue = 1e15
     /// Characters in a field of one line.
     private static let longestLine = 4096
 
     /// From 0 to 1,000,000.
     static func number(_ number: Int) -> Int { min(max(number, 0), largestNumber) }
+
+    /// From 0 to 1.
+    static func fraction(_ fraction: Double) -> Double { min(max(fraction.isNaN ? 0 : fraction, 0), 1) }
+
+    /// A number that can be calculated with.
+    static func value(_ value: Double) -> Double { min(max(value.isNaN ? 0 : value, -largestValue), largestValue) }
 
     /// One harmless line, cut after 4,096 characters.
     static func line(_ text: String) -> String {

@@ -7,12 +7,13 @@ struct ButtonView: PartView {
 
     var sanitized: Part { .button(button.sanitized) }
 
-    var isSelectable: Bool { true }
+    var isSelectable: Bool { button.isSelectable ?? true }
 
     func isApart(from previous: any PartView) -> Bool { !(previous is ButtonView) }
 
     func layOut(in content: inout Content) {
-        content.appendBeside(StyledText(button.face, .accent), .button, button.control)
+        content.appendBeside(
+            StyledText(button.face, isSelectable ? .accent : .plain), isSelectable ? (.button, button.control) : nil)
         if let key = button.binding { content.addKey(key) }
     }
 
@@ -21,7 +22,9 @@ struct ButtonView: PartView {
 
 extension Button {
     var sanitized: Button {
-        Button(control: control, title: Bounded.line(title), key: key.map(Bounded.line), role: role)
+        Button(
+            control: control, title: Bounded.line(title), key: key.map(Bounded.line), role: role,
+            isSelectable: isSelectable)
     }
 
     /// What it looks like: `[ Open (o) ]`.

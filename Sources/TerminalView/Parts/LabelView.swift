@@ -5,14 +5,22 @@ import ViewMessages
 struct LabelView: PartView {
     let label: Label
 
-    var sanitized: Part { .label(Label(Sanitizer.line(label.text), style: label.style)) }
+    var sanitized: Part {
+        .label(
+            Label(
+                Sanitizer.line(label.text), style: label.style, tone: label.tone,
+                marks: label.marks?.map { $0.sanitized(Sanitizer.line) }))
+    }
 
     /// Labels belong together until a heading begins something new.
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) || label.style == .heading }
 
-    func layOut(in content: inout Content) { content.append(wrapped: label.text, style) }
+    func layOut(in content: inout Content) {
+        let text = MarkedText(label.text, style.toned(label.tone), marks: label.marks)
+        content.append(text.styled(content.wrapped(label.text)))
+    }
 
-    func print(on page: inout LinearPage) { page.append(label.text) }
+    func print(on page: inout LinearPage) { page.append(label.text + label.tone.word) }
 
     private var style: CellStyle {
         switch label.style {

@@ -2,17 +2,37 @@ import TerminalText
 import ViewMessages
 
 /// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
-struct ListView: PartView {
+struct ListView: FilterablePartView {
     let list: List
 
     var sanitized: Part {
-        .list(List(rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line)))
+        .list(
+            List(
+                rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line),
+                offset: list.offset.map(Bounded.number), total: list.total.map(Bounded.number),
+                isMultiple: list.isMultiple))
+    }
+
+    var rowCount: Int { list.rows.count }
+    var isWhole: Bool { (list.total ?? 0) <= list.rows.count }
+
+    func texts(ofRow index: Int) -> [String?] {
+        let row = list.rows[index]
+        return [row.title, row.subtitle, row.accessory]
+    }
+
+    func keeping(rows: [Int]) -> Part {
+        .list(
+            List(
+                rows: rows.map { list.rows[$0] }, empty: rows.isEmpty ? "No row matches" : list.empty,
+                isMultiple: list.isMultiple))
     }
 
     private static func sanitized(_ row: Row) -> Row {
         Row(
             id: row.id, title: Bounded.line(row.title), symbol: row.symbol.map(Bounded.line),
-            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line))
+            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone,
+            keys: row.keys)
     }
 
     var isSelectable: Bool { !list.rows.isEmpty }
@@ -23,22 +43,39 @@ struct ListView: PartView {
     func layOut(in content: inout Content) {
         if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: empty, .quiet) }
         let first = content.lines.count
+        if let total = list.total, total > 0 { return layOutWindow(of: total, in: &content) }
         let block = RowLines(list.rows, isWide: content.isWide)
         content.append(block)
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
-            content.addChoice(.row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound)
+            content.addChoice(
+                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys,
+                isMarkable: list.isMultiple == true)
         }
+    }
+
+    /// All rows have the same height, so that their places are known before they are here.
+    private func layOutWindow(of total: Int, in content: inout Content) {
+        let block = RowLines(list.rows, isWide: content.isWide, isUniform: true)
+        let window = RowWindow(
+            offset: list.offset ?? 0, count: list.rows.count, total: total, firstLine: content.lines.count,
+            height: block.height)
+        content.append(block, in: window, rows: list.rows.map { ($0.id, $0.keys) }, isMarkable: list.isMultiple == true)
     }
 
     func print(on page: inout LinearPage) {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
-        for row in list.rows { page.appendRow(id: row.id, Self.line(of: row)) }
+        page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
+            for row in list.rows {
+                page.appendRow(
+                    id: row.id, Self.line(of: row), keys: row.keys, isMarkable: list.isMultiple == true)
+            }
+        }
     }
 
     private static func line(of row: Row) -> String {
         (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
-            + (row.accessory.map { "  \($0)" } ?? "")
+            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.word
     }
 }
 
@@ -47,19 +84,24 @@ struct ListView: PartView {
 private struct RowLines: LineBlock {
     private let rows: [Row]
     private let isWide: Bool
+    /// The lines of the highest row.
+    let height: Int
     /// The first line of each row, and the end.
     private let starts: [Int]
     /// The cells of the column of symbols, with the gap behind it.
     private let indent: Int
 
-    init(_ rows: [Row], isWide: Bool) {
+    /// - Parameter isUniform: whether all rows are as high as the highest.
+    init(_ rows: [Row], isWide: Bool, isUniform: Bool = false) {
         self.rows = rows
         self.isWide = isWide
+        let highest = rows.allSatisfy { Self.isOneLine($0, isWide: isWide) } ? 1 : 2
+        height = highest
         var starts = [0]
         starts.reserveCapacity(rows.count + 1)
         var widest = 0
         for row in rows {
-            starts.append((starts.last ?? 0) + (Self.isOneLine(row, isWide: isWide) ? 1 : 2))
+            starts.append((starts.last ?? 0) + (isUniform ? highest : Self.isOneLine(row, isWide: isWide) ? 1 : 2))
             if let symbol = row.symbol { widest = max(widest, CellWidth.of(symbol.prefix(cells: 2))) }
         }
         self.starts = starts
@@ -72,7 +114,7 @@ private struct RowLines: LineBlock {
 
     func line(_ index: Int, room: Int) -> ContentLine {
         let row = row(at: index)
-        let accessory = StyledText(rows[row].accessory ?? "", .accessory)
+        let accessory = StyledText(rows[row].accessory ?? "", .accessory.toned(rows[row].tone))
         let isTitle = index == starts[row]
         let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
         return ContentLine(
@@ -88,7 +130,8 @@ private struct RowLines: LineBlock {
     private func title(of row: Row) -> StyledText {
         let symbol = row.symbol.map { String($0.prefix(cells: 2)) } ?? ""
         let padding = String(repeating: " ", count: indent - CellWidth.of(symbol))
-        return StyledText(symbol, .accent) + StyledText(padding) + StyledText(row.title, .strong)
+        return StyledText(symbol, .accent.toned(row.tone)) + StyledText(padding)
+            + StyledText(row.title, .strong.toned(row.tone))
     }
 
     private func subtitle(of row: Row) -> StyledText {

@@ -37,15 +37,15 @@ struct PagerView: WholeScreenPartView {
         pager.page.image.map { PictureRequest(key: $0, size: Self.pictureSize(in: area)) }
     }
 
-    func draw(_ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer) {
+    func draw(_ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame) {
         guard !rows.isEmpty else { return }
-        let columns = buffer.size.columns
+        let columns = frame.buffer.size.columns
         let area = Size(columns: columns, rows: rows.count)
         let size = Self.pictureSize(in: area)
         let drawing = pictureRequest(in: area).flatMap { pictures[$0] }
         if size.rows > 0 {
             let block = PictureBlock.draw(caption: pager.page.caption, drawing: drawing, size: size)
-            buffer.copy(block, row: rows.lowerBound, column: (columns - size.columns) / 2)
+            frame.buffer.copy(block, row: rows.lowerBound, column: (columns - size.columns) / 2)
         }
         let place = StyledText(place, .quiet)
         let gap = StyledText("   ")
@@ -53,7 +53,12 @@ struct PagerView: WholeScreenPartView {
         // Without a drawing the frame has the caption already.
         let caption = StyledText(drawing == nil && size.rows > 2 ? "" : pager.page.caption).truncated(to: max(room, 0))
         let line = caption.isEmpty ? place : caption + gap + place
-        buffer.write(line, row: rows.upperBound - 1, column: max((columns - line.cells) / 2, 0))
+        frame.buffer.write(line, row: rows.upperBound - 1, column: max((columns - line.cells) / 2, 0))
+        // The left half turns back, the right half on.
+        for control in pager.turns {
+            let half = control == Pager.next ? columns / 2..<columns : 0..<columns / 2
+            frame.targets.add(rows: rows, columns: half, .action(.turnPage(control: control)))
+        }
     }
 
     private var place: String { "\(pager.position) of \(pager.count)" }

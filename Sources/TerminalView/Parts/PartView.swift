@@ -38,7 +38,7 @@ protocol WholeScreenPartView: PartView {
     /// The picture to have drawn for an area of that size; nil when there is none.
     func pictureRequest(in area: Size) -> PictureRequest?
 
-    func draw(_ pictures: PictureCache, rows: Range<Int>, on buffer: inout CellBuffer)
+    func draw(_ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame)
 }
 
 extension WholeScreenPartView {
@@ -55,7 +55,14 @@ extension Part {
         case .list(let list): ListView(list: list)
         case .gallery(let gallery): GalleryView(gallery: gallery)
         case .pager(let pager): PagerView(pager: pager)
+        case .form(let form): FormView(form: form)
         case .picture(let picture): PictureView(picture: picture)
+        case .facts(let facts): FactsView(facts: facts)
+        case .progress(let progress): ProgressView(progress: progress)
+        case .chart(let chart): ChartView(chart: chart)
+        case .tabs(let tabs): TabsView(tabs: tabs)
+        case .table(let table): TableView(table: table)
+        case .tree(let tree): TreeView(tree: tree)
         }
     }
 }

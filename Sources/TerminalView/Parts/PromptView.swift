@@ -5,13 +5,16 @@ import ViewMessages
 struct PromptView {
     let prompt: Prompt
 
-    var sanitized: Prompt { Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text)) }
+    var sanitized: Prompt {
+        Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text), isLive: prompt.isLive)
+    }
 
     /// What linear mode prints.
     var line: String { "search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)" }
 
     func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
         guard let field = fields[InputFields.prompt] else { return }
+        frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
         FieldLine(
             field: field, mark: "/ ", placeholder: prompt.placeholder, hasFocus: fields.focus == InputFields.prompt
         ).draw(row: row, on: &frame)

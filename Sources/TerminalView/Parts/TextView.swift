@@ -1,7 +1,8 @@
+import Markdown
 import TerminalText
 import ViewMessages
 
-/// Running text. A long one is folded: its first lines, and a line that says that there is more.
+/// Running text: plain, Markdown or code. A long one is folded: its first lines, and a line that says that there is more.
 struct TextView: PartView {
     let text: Text
 
@@ -9,27 +10,74 @@ struct TextView: PartView {
         .text(
             Text(
                 heading: text.heading.map(Bounded.line), caption: text.caption.map(Bounded.line),
-                body: Sanitizer.block(text.body), fold: text.fold.map(Bounded.number)))
+                body: Sanitizer.block(text.body), fold: text.fold.map(Bounded.number), tone: text.tone,
+                marks: text.marks?.map { $0.sanitized(Sanitizer.block) }, format: text.format))
     }
+
+    var isSelectable: Bool { markdown?.links.isEmpty == false }
+
+    /// Nil for other formats, and for what is too long to be Markdown.
+    private var markdown: MarkdownText? { text.format == .markdown ? MarkdownText(text.body) : nil }
 
     func layOut(in content: inout Content) {
         content.appendHeading(text.heading, caption: text.caption)
-        let fold = text.fold.flatMap { $0 > 0 ? $0 : nil }
-        // A fold hides two lines at least: to replace one line by the line that says so would save nothing.
-        guard let fold, content.wrapped(text.body, limit: fold + 2).count > fold + 1 else {
-            return content.append(wrapped: text.body, .plain)
+        if let markdown {
+            let drawn = MarkdownLines(
+                markdown, width: min(content.room, Content.measure), base: .plain.toned(text.tone))
+            layOut(in: &content, links: drawn.links.map { ($0, markdown.links[$0.index]) }) { limit in
+                Array(drawn.lines.prefix(limit))
+            }
+        } else if text.format == .code {
+            let lines = text.body.split(separator: "\n", omittingEmptySubsequences: false)
+            let style = CellStyle.plain.toned(text.tone)
+            layOut(in: &content) { limit in lines.prefix(limit).map { StyledText(String($0), style) } }
+        } else {
+            let body = MarkedText(text.body, .plain.toned(text.tone), marks: text.marks)
+            let width = content
+            layOut(in: &content) { limit in body.styled(width.wrapped(text.body, limit: limit)) }
         }
-        let heading = text.heading ?? ""
-        let id = content.nextFoldID(heading)
-        let isFolded = !content.unfolded.contains(id)
+    }
+
+    /// - Parameter lines: as many of the lines as are wanted.
+    private func layOut(
+        in content: inout Content, links: [(place: SpanText.Link, address: String)] = [],
+        _ lines: (Int) -> [StyledText]
+    ) {
         let start = content.lines.count
-        for line in content.wrapped(text.body, limit: isFolded ? fold : .max) { content.append(StyledText(line)) }
+        // A fold hides two lines at least: to replace one line by the line that says so would save nothing.
+        guard let fold = text.fold, fold > 0, lines(fold + 2).count > fold + 1 else {
+            content.append(lines(.max))
+            return addLinks(links, to: &content, from: start, until: .max)
+        }
+        let id = content.nextFoldID(text.heading ?? "")
+        let isFolded = !content.unfolded.contains(id)
+        content.append(lines(isFolded ? fold : .max))
+        addLinks(links, to: &content, from: start, until: isFolded ? fold : .max)
         content.append(StyledText(isFolded ? "… more (m)" : "less (m)", .quiet))
         content.addFold(Fold(id: id, isFolded: isFolded, lines: start..<content.lines.count))
     }
 
+    private func addLinks(
+        _ links: [(place: SpanText.Link, address: String)], to content: inout Content, from start: Int, until end: Int
+    ) {
+        var last: Int?
+        // Of a link that is broken into lines, the first piece is chosen.
+        for (place, address) in links where place.line < end && place.index != last {
+            last = place.index
+            let columns = Content.gutter + place.cells.lowerBound..<Content.gutter + place.cells.upperBound
+            content.addChoice(.link, address, lines: start + place.line..<start + place.line + 1, columns: columns)
+        }
+    }
+
     func print(on page: inout LinearPage) {
         page.appendHeading(text.heading, caption: text.caption)
-        for line in text.body.split(separator: "\n", omittingEmptySubsequences: false) { page.append(String(line)) }
+        if let markdown {
+            let first = page.links.count
+            MarkdownLines.print(markdown, on: &page) { first + $0 + 1 }
+            for address in markdown.links { page.appendLink(address) }
+            return
+        }
+        let body = text.body + text.tone.word
+        for line in body.split(separator: "\n", omittingEmptySubsequences: false) { page.append(String(line)) }
     }
 }

@@ -20,9 +20,8 @@ enum ScreenImages {
             return Picture(caption: picture.caption, image: key)
         }
         var screen = screen
-        for index in screen.parts.indices {
-            if let part = screen.parts[index].view.replacingPictures(keyed) { screen.parts[index] = part }
-        }
+        screen.parts = screen.parts.map { $0.view.replacingPictures(keyed) ?? $0 }
+        screen.preview = screen.preview?.map { $0.view.replacingPictures(keyed) ?? $0 }
         return (screen, images)
     }
 }

@@ -1,9 +1,12 @@
 import JSON
+package import ViewMessages
 
 /// What happened without a screen saying so.
 package enum Notice: Equatable, Sendable {
     case opened(url: String)
     case playing(url: String, player: String)
+    /// Of the screen itself.
+    case word(String, Tone?)
     /// Stands in front of the screen until the person closes it.
     case failed(Failure)
     /// A message of the supervisor. The next screen takes it away: the session goes on.

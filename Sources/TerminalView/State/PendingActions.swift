@@ -54,6 +54,8 @@ package struct PendingActions: Sendable {
 
     private func contains(id: String) -> Bool { events.contains { $0.id == id } }
 
+    func contains(type: String) -> Bool { events.contains { $0.type == type } }
+
     /// Whether the same is asked already, as when Enter is held down.
     package func contains(sameAs event: Event) -> Bool {
         events.contains { $0.type == event.type && $0.subject == event.subject && $0.data == event.data }

@@ -7,8 +7,21 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var viewport: Viewport
         var fields: InputFields.Memory
         var chosenButton: Int?
+        var confirming: Confirming?
+        /// The id of the notice that was shown last.
+        var seenNotice: String?
         var hasReportedEnd: Bool
+        /// The ids of the rows that are marked.
+        var marks: [String] = []
         var unfolded: [Fold.ID]
+        var previewTop: Int = 0
+        var isPreviewOpen: Bool = false
+
+        /// Whether the person has entered or begun something there that no event has reported.
+        var hasEntries: Bool {
+            confirming != nil || seenNotice != nil || !marks.isEmpty
+                || fields.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
+        }
     }
 
     /// The ids of the events that wait for their answers.
@@ -17,6 +30,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
     package var scenes: [String: OfScene]
     /// The failure that the person has not closed yet.
     package var failure: Failure?
+    var history: History = History()
 
     package var snapshot: Event {
         var event = Event(type: ProcessOutput.Snapshot.type)

@@ -10,6 +10,8 @@ package struct ViewState: Sendable {
     package private(set) var size: Size
     private var scenes = SceneStack()
     package private(set) var pending = PendingActions()
+    /// What the view has reported by itself. The person does not wait for its answers.
+    private var asides = PendingActions()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
     package private(set) var drawsPictures: Bool
@@ -20,7 +22,19 @@ package struct ViewState: Sendable {
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
+    /// Nil while it is closed.
+    package var palette: Palette?
+    var changes = LiveChanges()
     var typeAhead = TypeAhead()
+    var pointer = Pointer()
+    /// How often the next movement is made, as in vi; nil for once.
+    package var count: Int?
+    package var keySettings = KeySettings()
+    private(set) var history = History()
+    /// The text of the past that stands in the prompt; nil while the person's own does.
+    var recalled: Recalled?
+    /// What can be clicked on the frame that the person sees.
+    package var targets = Targets()
     /// Counts the steps of the throbber.
     package private(set) var ticks = 0
 
@@ -34,6 +48,7 @@ package struct ViewState: Sendable {
     package var stack: [Scene]? { scenes.stack }
     /// The scene on screen; nil before it has a screen.
     package var top: SceneState? { scenes.top }
+    var topID: String? { scenes.topID }
     package var titles: [String] { scenes.titles }
     package var isAtRoot: Bool { scenes.isAtRoot }
     package var isModal: Bool { scenes.isModal }
@@ -41,9 +56,18 @@ package struct ViewState: Sendable {
     package var isFinished: Bool { scenes.isFinished }
     /// Something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
+    /// Something on screen moves by itself.
+    package var isMoving: Bool { isActive || top?.hasMovingBars == true }
     /// Nothing waits for an answer, and nothing is under way.
     package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
     var hasFailure: Bool { if case .failed = notice { true } else { false } }
+    /// Keys move the selection or the text: no field takes them and nothing stands in front.
+    var takesMotions: Bool {
+        guard let top, palette == nil, !showsOverlay else { return false }
+        return top.fields.focus == nil && top.screen.alert == nil && top.screen.wholeScreenPart == nil
+    }
+    /// The help or a failure stands in front of the screen.
+    var showsOverlay: Bool { showsHelp || hasFailure }
 
     /// What is wrong with the events of others, for the log.
     package mutating func takeRemarks() -> [String] { remarks.take() }
@@ -54,12 +78,13 @@ package struct ViewState: Sendable {
     package var memory: ViewMemory {
         var failure: Failure?
         if case .failed(let unread) = notice { failure = unread }
-        return ViewMemory(pending: pending.ids, scenes: scenes.memory, failure: failure)
+        return ViewMemory(pending: pending.ids, scenes: scenes.memory, failure: failure, history: history)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
         awaitAnswers(to: memory.pending)
         scenes.restore(memory.scenes)
+        history = memory.history.bounded
         if let failure = memory.failure { notice = .failed(failure) }
     }
 
@@ -103,8 +128,14 @@ package struct ViewState: Sendable {
             if case .session = notice { notice = nil }
         case RouterOutput.DidNavigate.type:
             let stack = try event.decode(RouterOutput.DidNavigate.self).stack
-            if stack.last?.scene != scenes.topID { showsHelp = false }
+            if stack.last?.scene != scenes.topID {
+                showsHelp = false
+                palette = nil
+                changes.cancel()
+            }
             scenes.navigate(to: stack)
+            // Scenes that are gone answer nothing.
+            asides = PendingActions()
         case RouterOutput.DidOpenURL.type:
             notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
         case RouterOutput.DidPlay.type:
@@ -117,6 +148,12 @@ package struct ViewState: Sendable {
                     action: Sanitizer.line(failure.action), message: Sanitizer.block(failure.message),
                     url: failure.url.map(Sanitizer.line)))
         default: return
+        }
+        _ = asides.settle(by: event)
+        if !hasFailure {
+            var word: ScreenNotice?
+            scenes.updateTop { word = $0.takeNotice() }
+            if let word { notice = .word(word.text, word.tone) }
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
         adapt()
@@ -145,6 +182,12 @@ package struct ViewState: Sendable {
         adapt()
     }
 
+    /// The name of the scene on screen, which several scenes may share.
+    var topName: String? { scenes.stack?.last?.name }
+
+    /// Keeps what was searched, to be brought back later.
+    mutating func keep(_ text: String) { if let topName { history.keep(text, of: topName) } }
+
     /// Reports what the person did on the scene on screen.
     /// - Returns: the event to send; nil without a scene.
     package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
@@ -154,9 +197,127 @@ package struct ViewState: Sendable {
         return event
     }
 
+    /// - Returns: what to report when that is pressed; nil where the person is asked first, or has been asked and said no.
+    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
+        var press: ViewOutput.DidPress?
+        updateTop { press = $0.confirmed(control, row) }
+        return press
+    }
+
+    /// What Enter and the arrows choose from while the palette is open.
+    var paletteEntries: [KeyBinding] {
+        guard let palette else { return [] }
+        guard let name = palette.optionsOf else { return palette.entries(of: KeyMap.bindings(for: behindPalette)) }
+        return palette.entries(of: top?.options(of: name) ?? [])
+    }
+
+    var behindPalette: ViewState {
+        var behind = self
+        behind.palette = nil
+        return behind
+    }
+
+    // MARK: Fields
+
+    /// Edits the field that has the focus.
+    mutating func edit(_ change: (inout TextField) -> Void) {
+        let before = top?.fields.focused?.text
+        updateTop { $0.edit(change) }
+        if let name = top?.fields.focus, top?.fields.focused?.text != before { noteChange(of: name) }
+    }
+
+    /// Begins to type into a field, turns a switch, or offers the options of a choice.
+    mutating func change(_ name: String) {
+        guard let field = top?.screen.formField(name)?.field else { return }
+        switch field.kind {
+        case .choice, .choices: palette = Palette(optionsOf: name)
+        case .toggle: enter(top?.fields[name]?.text == "true" ? "" : "true", in: name)
+        case .text, .secret, .number, .multiline, .date: updateTop { $0.editField(name) }
+        }
+    }
+
+    mutating func pick(_ option: String, in name: String) {
+        guard let field = top?.screen.formField(name)?.field, let text = top?.fields[name]?.text else { return }
+        enter(FieldEntry(field: field).picking(option, in: text), in: name)
+    }
+
+    /// Puts a text into a field.
+    mutating func enter(_ text: String, in name: String) {
+        updateTop { $0.enter(text, in: name) }
+        noteChange(of: name)
+    }
+
+    private mutating func noteChange(of name: String) {
+        if top?.isLive(name) == true { changes.note(name) }
+    }
+
+    /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
+    package func untilChanges(now: Int) -> Int? { changes.remaining(now: now) }
+
+    /// - Returns: the reports of live fields that are due.
+    package mutating func takeChanges(now: Int) -> [Event] {
+        changes.take(now: now).compactMap { name in
+            guard let change = top?.change(of: name) else { return nil }
+            return report(ViewOutput.DidChange.type, change)
+        }
+    }
+
+    /// - Returns: what to report; nil where something is wrong, which the fields then say.
+    mutating func submission(of form: String) -> ViewOutput.DidSubmit? {
+        var submission: ViewOutput.DidSubmit?
+        let size = size
+        updateTop { submission = $0.submission(of: form, in: size) }
+        if submission != nil { changes.cancel() }
+        return submission
+    }
+
+    /// Whether any of these keys may be a part of a secret, or what follows them.
+    package func entersSecret(_ keys: [Key]) -> Bool {
+        guard top?.screen.hasSecretField == true else { return false }
+        var next = self
+        for key in keys {
+            if next.top?.fields.isSecretFocused == true { return true }
+            _ = next.handle(key)
+        }
+        return next.top?.fields.isSecretFocused == true
+    }
+
     /// Reports it unless the same report still waits for its answer.
     package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
         pending.contains(sameAs: Event(type, message, subject: scenes.topID)) ? nil : report(type, message)
+    }
+
+    /// There are rows that the filter has not been compared with.
+    package var isFiltering: Bool { top?.filter?.isComplete == false }
+
+    package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
+
+    /// What the view reports by itself: the rows in sight that are not here, and the row where the selection rests. Of each kind
+    /// one report waits for its answer at a time, so that nobody is told faster than the answers come.
+    package mutating func takeReports() -> [Event] {
+        guard top?.screen.alert == nil else { return [] }
+        let size = size
+        var reports: [Event] = []
+        if !asides.contains(type: ViewOutput.DidScroll.type) {
+            var missing: Range<Int>?
+            scenes.updateTop { missing = $0.takeMissingRows(in: size) }
+            let report = missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
+            if let report { reports.append(contentsOf: aside(ViewOutput.DidScroll.type, report)) }
+        }
+        if !asides.contains(type: ViewOutput.DidHighlight.type) {
+            var row: String?
+            scenes.updateTop { row = $0.takeHighlight(in: size) }
+            let report = row.map { ViewOutput.DidHighlight(row: $0) }
+            if let report { reports.append(contentsOf: aside(ViewOutput.DidHighlight.type, report)) }
+        }
+        return reports
+    }
+
+    private mutating func aside(_ type: String, _ message: some JSONWritable) -> [Event] {
+        guard let scene = scenes.topID else { return [] }
+        let event = stamp.stamp(Event(type, message, subject: scene))
+        asides.sent(event)
+        return [event]
     }
 
     // MARK: The terminal

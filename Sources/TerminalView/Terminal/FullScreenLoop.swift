@@ -1,5 +1,6 @@
 import Platform
 import Processes
+import TerminalText
 package import Wire
 
 /// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. All that has come is taken before a
@@ -17,6 +18,14 @@ package struct FullScreenLoop: ~Copyable {
     private var drawer: PictureDrawer
     private var nextTick = 0
     private var pacing = FramePacing()
+    private var theme: ThemeFile
+    /// The window's title, as far as it is ours.
+    private var shownTitle: String?
+    /// In cells.
+    private static let longestTitle = 200
+    /// Nil until it is known.
+    private var isLight: Bool?
+    private let asksForBackground: Bool
     /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
     private let isRestored: Bool
@@ -25,16 +34,32 @@ package struct FullScreenLoop: ~Copyable {
 
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
+    package struct Options: Sendable {
+        package var hasMouse = true
+        /// Whether the background is light; nil asks the terminal.
+        package var isLight: Bool?
+
+        package init(hasMouse: Bool = true, isLight: Bool? = nil) {
+            self.hasMouse = hasMouse
+            self.isLight = isLight
+        }
+    }
+
     /// - Parameter role: one that runs in the view's process.
     /// - Returns: nil when the session's input is no terminal after all.
     package init?(
         _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
-        hosting role: (any Role)? = nil
+        options: Options = Options(), hosting role: (any Role)? = nil
     ) {
-        guard let terminal = Terminal(session), let signals = try? SignalPipe(Self.caught) else { return nil }
+        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
+            let signals = try? SignalPipe(Self.caught)
+        else { return nil }
         self.session = session
         self.signals = signals
         self.kind = kind
+        isLight = options.isLight ?? kind.isLight
+        asksForBackground = options.isLight == nil && kind.reportsBackground
+        theme = ThemeFile()
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
         bus = Bus(in: environment, hosting: role)
@@ -50,11 +75,13 @@ package struct FullScreenLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         terminal.enter()
         defer {
-            keyboard.takeLastAnswer()
+            keyboard.takeLastAnswers(from: terminal)
             terminal.leave()
         }
         do throws(StandardStream.Failure) {
+            readSettings()
             try findRepertoire()
+            if asksForBackground { keyboard.askForBackground(on: terminal) }
             if !isRestored { try bus.start() }
             pacing.want()
             while true {
@@ -76,18 +103,52 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func findRepertoire() throws(StandardStream.Failure) {
         let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
-        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire)
+        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme)
         if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
+    }
+
+    private var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
+
+    /// What is wrong with the person's own files is told, and the rest of them holds.
+    private mutating func readSettings() {
+        if let (path, text) = readSettings("theme") {
+            theme = ThemeFile(text)
+            remark(theme.mistakes, in: path)
+        }
+        if let (path, text) = readSettings("keys") {
+            state.keySettings = KeySettings(text)
+            remark(state.keySettings.mistakes, in: path)
+        }
+    }
+
+    private mutating func readSettings(_ name: String) -> (path: String, text: String)? {
+        do throws(SettingsFile.Refusal) { return try SettingsFile.read(name) } catch {
+            remark(error.reason)
+            return nil
+        }
+    }
+
+    private mutating func remark(_ mistakes: [SettingsFile.Mistake], in path: String) {
+        for mistake in mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
+    }
+
+    private mutating func remark(_ text: String) {
+        let text = Sanitizer.line(text)
+        StandardStream.diagnose("viperline-view", text)
+        state.notice = state.notice ?? .advice(text)
     }
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
             [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
-            timeout: bus.hasAnswers ? 0 : timeout)
+            timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
         if ready[2] { handleSignals() }
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
+        try bus.send(state.takeChanges(now: Readiness.now()))
+        if state.isFiltering { state.continueFiltering() }
+        if end == nil { try bus.send(state.takeReports()) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -102,9 +163,12 @@ package struct FullScreenLoop: ~Copyable {
 
     private var timeout: Int? {
         let now = Readiness.now()
-        let tick = state.isActive ? max(nextTick - now, 0) : nil
-        return [tick, keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now)]
-            .compactMap(\.self).min()
+        let tick = state.isMoving ? max(nextTick - now, 0) : nil
+        return [
+            tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
+            pacing.timeout(now: now),
+        ]
+        .compactMap(\.self).min()
     }
 
     /// Has the pictures in sight drawn, one after another.
@@ -125,7 +189,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func turnThrobber() {
-        guard state.isActive, Readiness.now() >= nextTick else { return }
+        guard state.isMoving, Readiness.now() >= nextTick else { return }
         state.tick()
         nextTick = Readiness.now() + Throbber.interval
     }
@@ -148,7 +212,11 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
-        if let record = typed.record { try bus.send([record]) }
+        if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
+        if let isLight = typed.isLight, asksForBackground {
+            self.isLight = isLight
+            painter.theme = currentTheme
+        }
         try handle(typed.keys)
     }
 
@@ -191,6 +259,7 @@ package struct FullScreenLoop: ~Copyable {
     /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
     ///   another one.
     private mutating func suspend(_ stop: () -> Void) {
+        keyboard.takeLastAnswers(from: terminal)
         terminal.leave()
         signal(SIGTSTP, SIG_DFL)
         stop()
@@ -201,12 +270,25 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func resume() {
         terminal.enter()
+        if asksForBackground { keyboard.askForBackground(on: terminal) }
         painter.forget()
+        shownTitle = nil
         state.resize(to: terminal.size)
+    }
+
+    /// The sequence that gives the window the title of the screen, if that is another one.
+    private mutating func newTitle() -> [UInt8] {
+        guard kind.hasTitle, let title = state.titles.last?.truncated(to: Self.longestTitle), title != shownTitle else {
+            return []
+        }
+        shownTitle = title
+        return Array(ControlSequence.title(title).utf8)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
-        terminal.write(painter.paint(Layout.frame(of: state)))
+        let frame = Layout.frame(of: state)
+        terminal.write(painter.paint(frame) + newTitle())
+        state.targets = frame.targets
     }
 }

@@ -6,9 +6,15 @@ struct Keyboard: ~Copyable {
     private let buffer = InputBuffer()
     private var decoder = KeyDecoder()
     private var escape = EscapeWait()
+    private var mouse = MouseInput()
     /// Nil where the session is not recorded.
     private var entered: EnteredText?
 
+    /// When the terminal was asked for its background, until it has answered.
+    private var lastQuestion: Int?
+
+    /// Milliseconds after which no answer is awaited any more.
+    private static let longestAnswer = 1000
     /// How long an answer that the terminal owes is waited for at the end, in milliseconds.
     private static let lastAnswer = 300
 
@@ -21,6 +27,8 @@ struct Keyboard: ~Copyable {
     struct Typed {
         var keys: [Key]
         var record: Event?
+        /// What the terminal has said of its background.
+        var isLight: Bool?
     }
 
     /// - Returns: nil when the terminal has hung up.
@@ -30,10 +38,14 @@ struct Keyboard: ~Copyable {
     }
 
     mutating func take(_ bytes: some Collection<UInt8>) -> Typed {
-        let record = entered?.take(bytes)
         let keys = decoder.decode(bytes)
         escape.began(decoder.waiting, now: Readiness.now())
-        return Typed(keys: withoutReports(keys), record: record)
+        // What only the terminal has said is no part of what the person did.
+        let isTyped = keys.isEmpty || !keys.allSatisfy(\.isAnswer)
+        let record = isTyped ? entered?.take(bytes) : nil
+        var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: Readiness.now()), record: record)
+        for case .background(let isLight) in keys { typed.isLight = isLight }
+        return typed
     }
 
     /// Milliseconds until ``wait(on:)`` has something to do; nil while nothing is awaited.
@@ -47,18 +59,36 @@ struct Keyboard: ~Copyable {
         case .ask:
             terminal.write(Array(ControlSequence.askForStatus.utf8))
             return []
-        case .giveUp: return withoutReports(decoder.timeout())
+        case .giveUp: return withoutAnswers(decoder.timeout())
         }
     }
 
-    /// Takes an answer that is still owed: it must not be typed into the shell.
-    func takeLastAnswer() {
-        guard escape.owesAnswer, Readiness.wait([input], timeout: Self.lastAnswer) == [true] else { return }
-        _ = try? buffer.read(input)
+    /// Takes what the terminal still has to say before the shell reads on: an answer that it owes, and reports of a mouse that
+    /// was used just now. All that it says comes before its answer to one more question.
+    mutating func takeLastAnswers(from terminal: borrowing Terminal) {
+        let now = Readiness.now()
+        let hasMouse = mouse.lastUse.map { now - $0 < Self.lastAnswer } ?? false
+        let isAsked = lastQuestion.map { now - $0 < Self.longestAnswer } ?? false
+        guard hasMouse || isAsked || escape.owesAnswer else { return }
+        if hasMouse { terminal.write(Array((ControlSequence.ignoreMouse + ControlSequence.askForStatus).utf8)) }
+        while case let left = now + Self.lastAnswer - Readiness.now(), left > 0,
+            Readiness.wait([input], timeout: left) == [true], let bytes = try? buffer.read(input), !bytes.isEmpty
+        {
+            if decoder.decode(bytes).contains(.statusReport) { return }
+        }
     }
 
-    private mutating func withoutReports(_ keys: [Key]) -> [Key] {
-        if keys.contains(.statusReport) { escape.answered() }
-        return keys.filter { $0 != .statusReport }
+    /// Asks what colour the terminal's background has. Nothing waits for the answer, which may never come.
+    mutating func askForBackground(on terminal: borrowing Terminal) {
+        lastQuestion = Readiness.now()
+        terminal.write(Array((ControlSequence.askForBackground + ControlSequence.askForStatus).utf8))
+    }
+
+    private mutating func withoutAnswers(_ keys: [Key]) -> [Key] {
+        if keys.contains(.statusReport) {
+            escape.answered()
+            lastQuestion = nil
+        }
+        return keys.filter { !$0.isAnswer }
     }
 }

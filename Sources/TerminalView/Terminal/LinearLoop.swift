@@ -14,6 +14,7 @@ package struct LinearLoop: ~Copyable {
     private let commands: CommandInput
     private var commandsHaveEnded = false
     private var end: ExitStatus?
+    private var hidesInput = false
     private let clock: () -> Int
     private let remembersForSuccessor: Bool
     private let repertoire: Repertoire
@@ -53,6 +54,7 @@ package struct LinearLoop: ~Copyable {
 
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
+        defer { if hidesInput { echo(true) } }
         do throws(StandardStream.Failure) {
             if !isRestored {
                 try bus.send(snapshot(mode.memory))
@@ -104,7 +106,7 @@ package struct LinearLoop: ~Copyable {
         guard !bytes.isEmpty else { return [] }
         let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
         var taken = entered
-        let event = taken?.take(bytes)
+        let event = mode.isPrivate(bytes) ? nil : taken?.take(bytes)
         entered = taken
         return (event.map { [$0] } ?? []) + snapshot(memory)
     }
@@ -137,9 +139,21 @@ package struct LinearLoop: ~Copyable {
             case .resume(let memory):
                 if let position = memory.input { commands.go(to: position) }
                 toldOutput = memory.output.map { max($0, 0) }
+            case .hideInput(let isHidden) where session.inputIsTerminal:
+                hidesInput = isHidden
+                echo(!isHidden)
+            case .hideInput: break
             case .end(let status): end = status
             }
         }
+    }
+
+    /// Whether the terminal shows what is typed.
+    private func echo(_ isOn: Bool) {
+        var attributes = termios()
+        guard tcgetattr(session.input, &attributes) == 0 else { return }
+        if isOn { attributes.c_lflag |= tcflag_t(ECHO) } else { attributes.c_lflag &= ~tcflag_t(ECHO) }
+        tcsetattr(session.input, TCSADRAIN, &attributes)
     }
 
     private mutating func print(_ text: String, _ memory: LinearMemory?) throws(StandardStream.Failure) {

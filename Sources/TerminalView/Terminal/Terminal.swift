@@ -8,9 +8,14 @@ struct Terminal: ~Copyable {
     private let output: Int32
     private let original: termios
     private var isFullScreen = false
+    /// Whether it reports the mouse.
+    private let hasMouse: Bool
+    private let hasTitle: Bool
 
     /// - Returns: nil when the input is no terminal.
-    init?(_ session: SessionDescriptors) {
+    init?(_ session: SessionDescriptors, hasMouse: Bool, hasTitle: Bool) {
+        self.hasTitle = hasTitle
+        self.hasMouse = hasMouse
         input = session.input
         output = session.output
         var attributes = termios()
@@ -29,7 +34,8 @@ struct Terminal: ~Copyable {
         var raw = original
         cfmakeraw(&raw)
         tcsetattr(input, TCSADRAIN, &raw)
-        write(Array(ControlSequence.enterFullScreen.utf8))
+        let modes = (hasTitle ? ControlSequence.keepTitle : "") + (hasMouse ? ControlSequence.reportMouse : "")
+        write(Array((ControlSequence.enterFullScreen + modes).utf8))
     }
 
     mutating func leave() {

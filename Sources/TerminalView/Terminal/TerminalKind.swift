@@ -12,11 +12,23 @@ package struct TerminalKind: Equatable, Sendable {
     /// no locale.
     package let isUTF8: Bool
     private let isConsole: Bool
+    /// It may report the mouse. The consoles of the kernel never do, nor do DEC's terminals.
+    package let hasMouse: Bool
+    /// It may be in a window that has a title.
+    package let hasTitle: Bool
+    /// Whether its background is light, where a variable says so; nil where it has to be asked.
+    package let isLight: Bool?
+    /// It may tell its background. The others would take the question for text.
+    package var reportsBackground: Bool { hasColor && !isConsole }
 
     package init(variable: (String) -> String?) {
         let name = variable("TERM") ?? "dumb"
         isCapable = !["dumb", "unknown", "network", "dialup", "vt52"].contains(name)
         isConsole = name == "linux"
+        hasTitle = !isConsole && !name.hasPrefix("vt")
+        hasMouse = hasTitle && variable("VIPERLINE_NO_MOUSE") == nil
+        // rxvt and Konsole: text and background, as numbers of the palette.
+        isLight = variable("COLORFGBG").flatMap { UInt8($0.split(separator: ";").last ?? "") }.map { $0 == 7 || $0 > 8 }
         colors =
             variable("NO_COLOR") != nil
             ? .none : Self.colors(of: name, isFull: ["truecolor", "24bit"].contains(variable("COLORTERM")))

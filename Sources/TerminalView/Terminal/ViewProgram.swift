@@ -5,12 +5,18 @@ package struct ViewProgram {
     private let isLinear: Bool
     private let isStrict: Bool
     private let patience: Double
+    private let options: FullScreenLoop.Options
 
     /// - Parameters:
     ///   - isLinear: even on a terminal.
     ///   - isStrict: whether a script ends at its first error.
     ///   - patience: the seconds that a script waits for the screen to settle.
-    package init(isLinear: Bool, isStrict: Bool, patience: Double) {
+    ///   - hasMouse: whether the terminal may report the mouse.
+    ///   - isLight: whether its background is light; nil asks it.
+    package init(
+        isLinear: Bool, isStrict: Bool, patience: Double, hasMouse: Bool = true, isLight: Bool? = nil
+    ) {
+        options = FullScreenLoop.Options(hasMouse: hasMouse, isLight: isLight)
         self.isLinear = isLinear
         self.isStrict = isStrict
         self.patience = patience
@@ -28,7 +34,7 @@ package struct ViewProgram {
         }
         let kind = TerminalKind.current
         if !isLinear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(session, in: environment, kind: kind, hosting: role)
+            var loop = FullScreenLoop(session, in: environment, kind: kind, options: options, hosting: role)
         {
             return loop.run()
         }

@@ -43,6 +43,7 @@ extension Button {
         writer.member("control", control)
         writer.member("key", key)
         writer.member("role", role)
+        writer.member("selectable", isSelectable)
         writer.member("title", title)
         writer.endObject()
     }
@@ -66,6 +67,367 @@ extension Button.Role {
         case .cancel: writer.literal("\"cancel\"")
         case .destructive: writer.literal("\"destructive\"")
         }
+    }
+}
+
+extension Chart {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var kind: Kind?
+        var heading: String?
+        var caption: String?
+        var alternative: String?
+        var points: [Point]?
+        var minimum: Double?
+        var maximum: Double?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "alternative" where alternative == nil: alternative = try reader.read(String.self)
+            case "points" where points == nil: points = try reader.read([Point].self)
+            case "minimum" where minimum == nil: minimum = try reader.readIfPresent(Double.self)
+            case "maximum" where maximum == nil: maximum = try reader.readIfPresent(Double.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let kind else { throw .missing("kind", at: object) }
+        guard let alternative else { throw .missing("alternative", at: object) }
+        guard let points else { throw .missing("points", at: object) }
+        self.kind = kind
+        self.heading = heading
+        self.caption = caption
+        self.alternative = alternative
+        self.points = points
+        self.minimum = minimum
+        self.maximum = maximum
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alternative", alternative)
+        writer.member("caption", caption)
+        writer.member("heading", heading)
+        writer.member("kind", kind)
+        writer.member("maximum", maximum)
+        writer.member("minimum", minimum)
+        writer.member("points", points)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension Chart.Kind {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "spark": self = .spark
+        case "bar": self = .bar
+        case "line": self = .line
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .spark: writer.literal("\"spark\"")
+        case .bar: writer.literal("\"bar\"")
+        case .line: writer.literal("\"line\"")
+        }
+    }
+}
+
+extension Column {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var alignment: Alignment?
+        var grows: Bool?
+        var priority: Int?
+        var isSortable: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "key" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "alignment" where alignment == nil: alignment = try reader.readIfPresent(Alignment.self)
+            case "grow" where grows == nil: grows = try reader.readIfPresent(Bool.self)
+            case "priority" where priority == nil: priority = try reader.readIfPresent(Int.self)
+            case "sortable" where isSortable == nil: isSortable = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("key", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+        self.alignment = alignment
+        self.grows = grows
+        self.priority = priority
+        self.isSortable = isSortable
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("alignment", alignment)
+        writer.member("grow", grows)
+        writer.member("key", id)
+        writer.member("priority", priority)
+        writer.member("sortable", isSortable)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Column.Alignment {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "start": self = .start
+        case "center": self = .center
+        case "end": self = .end
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .start: writer.literal("\"start\"")
+        case .center: writer.literal("\"center\"")
+        case .end: writer.literal("\"end\"")
+        }
+    }
+}
+
+extension Confirmation {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var title: String?
+        var message: String?
+        var button: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.readIfPresent(String.self)
+            case "button" where button == nil: button = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let title else { throw .missing("title", at: object) }
+        self.title = title
+        self.message = message
+        self.button = button
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("button", button)
+        writer.member("message", message)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension Facts {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var heading: String?
+        var items: [Item]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "items" where items == nil: items = try reader.read([Item].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let items else { throw .missing("items", at: object) }
+        self.heading = heading
+        self.items = items
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("heading", heading)
+        writer.member("items", items)
+        writer.endObject()
+    }
+}
+
+extension Facts.Item {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var label: String?
+        var value: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "value" where value == nil: value = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let label else { throw .missing("label", at: object) }
+        guard let value else { throw .missing("value", at: object) }
+        self.label = label
+        self.value = value
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("label", label)
+        writer.member("tone", tone)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension Form {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var heading: String?
+        var fields: [FormField]?
+        var submit: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
+            case "fields" where fields == nil: fields = try reader.read([FormField].self)
+            case "submit" where submit == nil: submit = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let fields else { throw .missing("fields", at: object) }
+        self.id = id
+        self.heading = heading
+        self.fields = fields
+        self.submit = submit
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("fields", fields)
+        writer.member("heading", heading)
+        writer.member("id", id)
+        writer.member("submit", submit)
+        writer.endObject()
+    }
+}
+
+extension FormField {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var label: String?
+        var kind: Kind?
+        var value: FieldValue?
+        var placeholder: String?
+        var help: String?
+        var isRequired: Bool?
+        var error: String?
+        var isLive: Bool?
+        var options: [Option]?
+        var min: Double?
+        var max: Double?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
+            case "placeholder" where placeholder == nil: placeholder = try reader.readIfPresent(String.self)
+            case "help" where help == nil: help = try reader.readIfPresent(String.self)
+            case "required" where isRequired == nil: isRequired = try reader.readIfPresent(Bool.self)
+            case "error" where error == nil: error = try reader.readIfPresent(String.self)
+            case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
+            case "options" where options == nil: options = try reader.readIfPresent([Option].self)
+            case "min" where min == nil: min = try reader.readIfPresent(Double.self)
+            case "max" where max == nil: max = try reader.readIfPresent(Double.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let label else { throw .missing("label", at: object) }
+        guard let kind else { throw .missing("kind", at: object) }
+        self.id = id
+        self.label = label
+        self.kind = kind
+        self.value = value
+        self.placeholder = placeholder
+        self.help = help
+        self.isRequired = isRequired
+        self.error = error
+        self.isLive = isLive
+        self.options = options
+        self.min = min
+        self.max = max
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("error", error)
+        writer.member("help", help)
+        writer.member("id", id)
+        writer.member("kind", kind)
+        writer.member("label", label)
+        writer.member("live", isLive)
+        writer.member("max", max)
+        writer.member("min", min)
+        writer.member("options", options)
+        writer.member("placeholder", placeholder)
+        writer.member("required", isRequired)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension FormField.Kind {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text: writer.literal("\"text\"")
+        case .secret: writer.literal("\"secret\"")
+        case .number: writer.literal("\"number\"")
+        case .multiline: writer.literal("\"multiline\"")
+        case .toggle: writer.literal("\"switch\"")
+        case .choice: writer.literal("\"choice\"")
+        case .choices: writer.literal("\"choices\"")
+        case .date: writer.literal("\"date\"")
+        }
+    }
+}
+
+extension FormField.Option {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.id = id
+        self.title = title
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("title", title)
+        writer.endObject()
     }
 }
 
@@ -124,11 +486,15 @@ extension Label {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var style: Style?
+        var tone: Tone?
+        var marks: [Mark]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
             case "style" where style == nil: style = try reader.read(Style.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
             default: try reader.skipValue()
             }
         }
@@ -136,12 +502,16 @@ extension Label {
         guard let style else { throw .missing("style", at: object) }
         self.text = text
         self.style = style
+        self.tone = tone
+        self.marks = marks
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("marks", marks)
         writer.member("style", style)
         writer.member("text", text)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -173,23 +543,61 @@ extension List {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var rows: [Row]?
         var empty: String?
+        var offset: Int?
+        var total: Int?
+        var isMultiple: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([Row].self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
         self.rows = rows
         self.empty = empty
+        self.offset = offset
+        self.total = total
+        self.isMultiple = isMultiple
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("multiple", isMultiple)
+        writer.member("offset", offset)
         writer.member("rows", rows)
+        writer.member("total", total)
+        writer.endObject()
+    }
+}
+
+extension Mark {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.read(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        guard let tone else { throw .missing("tone", at: object) }
+        self.text = text
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -238,7 +646,14 @@ extension Part {
             case "list": (value, count) = (.list(try reader.read()), count + 1)
             case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
             case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "form": (value, count) = (.form(try reader.read()), count + 1)
             case "picture": (value, count) = (.picture(try reader.read()), count + 1)
+            case "facts": (value, count) = (.facts(try reader.read()), count + 1)
+            case "progress": (value, count) = (.progress(try reader.read()), count + 1)
+            case "chart": (value, count) = (.chart(try reader.read()), count + 1)
+            case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "table": (value, count) = (.table(try reader.read()), count + 1)
+            case "tree": (value, count) = (.tree(try reader.read()), count + 1)
             default: try reader.skipValue()
             }
         }
@@ -255,7 +670,14 @@ extension Part {
         case .list(let list): writer.member("list", list)
         case .gallery(let gallery): writer.member("gallery", gallery)
         case .pager(let pager): writer.member("pager", pager)
+        case .form(let form): writer.member("form", form)
         case .picture(let picture): writer.member("picture", picture)
+        case .facts(let facts): writer.member("facts", facts)
+        case .progress(let progress): writer.member("progress", progress)
+        case .chart(let chart): writer.member("chart", chart)
+        case .tabs(let tabs): writer.member("tabs", tabs)
+        case .table(let table): writer.member("table", table)
+        case .tree(let tree): writer.member("tree", tree)
         }
         writer.endObject()
     }
@@ -286,15 +708,50 @@ extension Picture {
     }
 }
 
+extension Progress {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var label: String?
+        var fraction: Double?
+        var caption: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "label" where label == nil: label = try reader.read(String.self)
+            case "fraction" where fraction == nil: fraction = try reader.readIfPresent(Double.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let label else { throw .missing("label", at: object) }
+        self.label = label
+        self.fraction = fraction
+        self.caption = caption
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("caption", caption)
+        writer.member("fraction", fraction)
+        writer.member("label", label)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
 extension Prompt {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var placeholder: String?
         var text: String?
+        var isLive: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "placeholder" where placeholder == nil: placeholder = try reader.read(String.self)
             case "text" where text == nil: text = try reader.read(String.self)
+            case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -302,10 +759,12 @@ extension Prompt {
         guard let text else { throw .missing("text", at: object) }
         self.placeholder = placeholder
         self.text = text
+        self.isLive = isLive
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("live", isLive)
         writer.member("placeholder", placeholder)
         writer.member("text", text)
         writer.endObject()
@@ -319,6 +778,8 @@ extension Row {
         var symbol: String?
         var subtitle: String?
         var accessory: String?
+        var tone: Tone?
+        var keys: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -327,6 +788,8 @@ extension Row {
             case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
             case "subtitle" where subtitle == nil: subtitle = try reader.readIfPresent(String.self)
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
@@ -337,15 +800,19 @@ extension Row {
         self.symbol = symbol
         self.subtitle = subtitle
         self.accessory = accessory
+        self.tone = tone
+        self.keys = keys
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("accessory", accessory)
         writer.member("id", id)
+        writer.member("keys", keys)
         writer.member("subtitle", subtitle)
         writer.member("symbol", symbol)
         writer.member("title", title)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -358,6 +825,11 @@ extension Screen {
         var parts: [Part]?
         var alert: Alert?
         var hasMore: Bool?
+        var preview: [Part]?
+        var reportsHighlight: Bool?
+        var keys: [ScreenKey]?
+        var notice: ScreenNotice?
+        var words: [String: String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -367,6 +839,11 @@ extension Screen {
             case "parts" where parts == nil: parts = try reader.read([Part].self)
             case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
+            case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
+            case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
+            case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
+            case "words" where words == nil: words = try reader.readIfPresent([String: String].self)
             default: try reader.skipValue()
             }
         }
@@ -378,6 +855,11 @@ extension Screen {
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
+        self.keys = keys
+        self.notice = notice
+        self.words = words
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -385,9 +867,205 @@ extension Screen {
         writer.member("activity", activity)
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
+        writer.member("highlight", reportsHighlight)
+        writer.member("keys", keys)
+        writer.member("notice", notice)
         writer.member("parts", parts)
+        writer.member("preview", preview)
         writer.member("prompt", prompt)
         writer.member("title", title)
+        writer.member("words", words)
+        writer.endObject()
+    }
+}
+
+extension ScreenKey {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var title: String?
+        var character: String?
+        var isForRow: Bool?
+        var confirm: Confirmation?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "key" where character == nil: character = try reader.readIfPresent(String.self)
+            case "row" where isForRow == nil: isForRow = try reader.readIfPresent(Bool.self)
+            case "confirm" where confirm == nil: confirm = try reader.readIfPresent(Confirmation.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.control = control
+        self.title = title
+        self.character = character
+        self.isForRow = isForRow
+        self.confirm = confirm
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("confirm", confirm)
+        writer.member("control", control)
+        writer.member("key", character)
+        writer.member("row", isForRow)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension ScreenNotice {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let text else { throw .missing("text", at: object) }
+        self.id = id
+        self.text = text
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("text", text)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension Sort {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var column: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "column" where column == nil: column = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let column else { throw .missing("column", at: object) }
+        self.column = column
+        self.isDescending = isDescending ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("column", column)
+        writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension Table {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var columns: [Column]?
+        var rows: [TableRow]?
+        var sort: Sort?
+        var empty: String?
+        var offset: Int?
+        var total: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "columns" where columns == nil: columns = try reader.read([Column].self)
+            case "rows" where rows == nil: rows = try reader.read([TableRow].self)
+            case "sort" where sort == nil: sort = try reader.readIfPresent(Sort.self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
+            case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let columns else { throw .missing("columns", at: object) }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.columns = columns
+        self.rows = rows
+        self.sort = sort
+        self.empty = empty
+        self.offset = offset
+        self.total = total
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("columns", columns)
+        writer.member("empty", empty)
+        writer.member("offset", offset)
+        writer.member("rows", rows)
+        writer.member("sort", sort)
+        writer.member("total", total)
+        writer.endObject()
+    }
+}
+
+extension TableRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var cells: [TableCell]?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "cells" where cells == nil: cells = try reader.read([TableCell].self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let cells else { throw .missing("cells", at: object) }
+        self.id = id
+        self.cells = cells
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("cells", cells)
+        writer.member("id", id)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension Tabs {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var items: [Button]?
+        var selected: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "items" where items == nil: items = try reader.read([Button].self)
+            case "selected" where selected == nil: selected = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let items else { throw .missing("items", at: object) }
+        guard let selected else { throw .missing("selected", at: object) }
+        self.items = items
+        self.selected = selected
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("items", items)
+        writer.member("selected", selected)
         writer.endObject()
     }
 }
@@ -398,6 +1076,9 @@ extension Text {
         var caption: String?
         var body: String?
         var fold: Int?
+        var tone: Tone?
+        var marks: [Mark]?
+        var format: Format?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -405,6 +1086,9 @@ extension Text {
             case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
             case "body" where body == nil: body = try reader.read(String.self)
             case "fold" where fold == nil: fold = try reader.readIfPresent(Int.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
+            case "format" where format == nil: format = try reader.readIfPresent(Format.self)
             default: try reader.skipValue()
             }
         }
@@ -413,6 +1097,9 @@ extension Text {
         self.caption = caption
         self.body = body
         self.fold = fold
+        self.tone = tone
+        self.marks = marks
+        self.format = format
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -420,7 +1107,105 @@ extension Text {
         writer.member("body", body)
         writer.member("caption", caption)
         writer.member("fold", fold)
+        writer.member("format", format)
         writer.member("heading", heading)
+        writer.member("marks", marks)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension Text.Format {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .plain: writer.literal("\"plain\"")
+        case .markdown: writer.literal("\"markdown\"")
+        case .code: writer.literal("\"code\"")
+        }
+    }
+}
+
+extension Tone {
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .plain: writer.literal("\"plain\"")
+        case .accent: writer.literal("\"accent\"")
+        case .success: writer.literal("\"success\"")
+        case .warning: writer.literal("\"warning\"")
+        case .danger: writer.literal("\"danger\"")
+        case .muted: writer.literal("\"muted\"")
+        }
+    }
+}
+
+extension Tree {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: [TreeRow]?
+        var empty: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read([TreeRow].self)
+            case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.rows = rows
+        self.empty = empty
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("empty", empty)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension TreeRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var title: String?
+        var depth: Int?
+        var isExpanded: Bool?
+        var symbol: String?
+        var accessory: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "depth" where depth == nil: depth = try reader.read(Int.self)
+            case "expanded" where isExpanded == nil: isExpanded = try reader.readIfPresent(Bool.self)
+            case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
+            case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        guard let depth else { throw .missing("depth", at: object) }
+        self.id = id
+        self.title = title
+        self.depth = depth
+        self.isExpanded = isExpanded
+        self.symbol = symbol
+        self.accessory = accessory
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("depth", depth)
+        writer.member("expanded", isExpanded)
+        writer.member("id", id)
+        writer.member("symbol", symbol)
+        writer.member("title", title)
+        writer.member("tone", tone)
         writer.endObject()
     }
 }
@@ -446,6 +1231,55 @@ extension ViewInput.Show {
     }
 }
 
+extension ViewOutput.DidChange {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var field: String?
+        var value: FieldValue?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.readIfPresent(String.self)
+            case "field" where field == nil: field = try reader.readIfPresent(String.self)
+            case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.form = form
+        self.field = field
+        self.value = value
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("field", field)
+        writer.member("form", form)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidFollow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var url: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "url" where url == nil: url = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let url else { throw .missing("url", at: object) }
+        self.url = url
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("url", url)
+        writer.endObject()
+    }
+}
+
 extension ViewOutput.DidGoBack {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -460,23 +1294,48 @@ extension ViewOutput.DidGoBack {
     }
 }
 
+extension ViewOutput.DidHighlight {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        self.row = row
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("row", row)
+        writer.endObject()
+    }
+}
+
 extension ViewOutput.DidPress {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
+        var row: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
         guard let control else { throw .missing("control", at: object) }
         self.control = control
+        self.row = row
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("control", control)
+        writer.member("row", row)
         writer.endObject()
     }
 }
@@ -491,6 +1350,32 @@ extension ViewOutput.DidReachEnd {
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidScroll {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var first: Int?
+        var count: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "first" where first == nil: first = try reader.read(Int.self)
+            case "count" where count == nil: count = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let first else { throw .missing("first", at: object) }
+        guard let count else { throw .missing("count", at: object) }
+        self.first = first
+        self.count = count
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.member("first", first)
         writer.endObject()
     }
 }
@@ -519,19 +1404,105 @@ extension ViewOutput.DidSearch {
 extension ViewOutput.DidSelect {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
+        var rows: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
         guard let row else { throw .missing("row", at: object) }
         self.row = row
+        self.rows = rows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("row", row)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSort {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var column: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "column" where column == nil: column = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let column else { throw .missing("column", at: object) }
+        guard let isDescending else { throw .missing("descending", at: object) }
+        self.column = column
+        self.isDescending = isDescending
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("column", column)
+        writer.member("descending", isDescending)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidSubmit {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var values: [String: FieldValue]?
+        var secrets: [String: String]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.read(String.self)
+            case "values" where values == nil: values = try reader.read([String: FieldValue].self)
+            case "secrets" where secrets == nil: secrets = try reader.readIfPresent([String: String].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let form else { throw .missing("form", at: object) }
+        guard let values else { throw .missing("values", at: object) }
+        self.form = form
+        self.values = values
+        self.secrets = secrets
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("form", form)
+        writer.member("secrets", secrets)
+        writer.member("values", values)
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidToggle {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        var isExpanded: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            case "expanded" where isExpanded == nil: isExpanded = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        guard let isExpanded else { throw .missing("expanded", at: object) }
+        self.row = row
+        self.isExpanded = isExpanded
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("expanded", isExpanded)
         writer.member("row", row)
         writer.endObject()
     }

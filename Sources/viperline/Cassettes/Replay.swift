@@ -52,7 +52,9 @@ struct Replay: ParsableCommand {
     func run() throws {
         StandardStream.ignoreBrokenPipes()
         let timeline = try timeline()
-        let program = try CommandLine.program(command.isEmpty ? ["viperline-view"] : command)
+        // The terminal's answers to the view would reach the scrubber.
+        let view = ["viperline-view", "--no-mouse", "--background", "dark"]
+        let program = try CommandLine.program(command.isEmpty ? view : command)
         let code: Int32
         do { code = try replay(timeline, program) } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")

@@ -1,0 +1,85 @@
+import ViewMessages
+
+/// The rows of a screen that match what a person types, the best first. It goes through many rows in steps, so that no key waits
+/// for the last of them.
+struct RowFilter: Sendable {
+    /// The rows of one part.
+    private struct Rows: Sendable {
+        /// The part's index on the screen.
+        let part: Int
+        let view: any FilterablePartView
+        var texts = RowTexts()
+        /// The rows to look at; nil for all.
+        var candidates: [UInt32]?
+        /// How many of them have been looked at.
+        var seen = 0
+        var matches: [UInt32] = []
+        var best = BestRows()
+
+        var isComplete: Bool { seen == candidates?.count ?? view.rowCount }
+    }
+
+    private(set) var query = FuzzyQuery("")
+    private let parts: [Part]
+    private var sources: [Rows]
+    private var scorer = FuzzyScorer()
+
+    /// Rows that one step looks at.
+    private static let stride = 50_000
+
+    init(_ parts: [Part]) {
+        self.parts = parts
+        sources = parts.enumerated().compactMap { index, part in
+            guard let view = part.view as? any FilterablePartView, view.isWhole else { return nil }
+            return Rows(part: index, view: view)
+        }
+    }
+
+    var isComplete: Bool { query.isEmpty || sources.allSatisfy(\.isComplete) }
+    var matchCount: Int { sources.reduce(0) { $0 + $1.matches.count } }
+    var rowCount: Int { sources.reduce(0) { $0 + $1.view.rowCount } }
+
+    mutating func search(_ query: FuzzyQuery) {
+        guard query != self.query else { return }
+        let narrows = query.narrows(self.query)
+        for index in sources.indices {
+            sources[index].candidates = narrows && sources[index].isComplete ? sources[index].matches : nil
+            sources[index].seen = 0
+            sources[index].matches = []
+            sources[index].best = BestRows()
+        }
+        self.query = query
+    }
+
+    /// Looks at some more rows.
+    mutating func advance() {
+        var left = query.isEmpty ? 0 : Self.stride
+        for index in sources.indices where !sources[index].isComplete && left > 0 {
+            left = Self.look(at: &sources[index], atMost: left, query, &scorer)
+        }
+    }
+
+    /// - Returns: how many may be looked at still.
+    private static func look(
+        at rows: inout Rows, atMost most: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer
+    ) -> Int {
+        let end = min(rows.seen + most, rows.candidates?.count ?? rows.view.rowCount)
+        for number in rows.seen..<end {
+            let row = rows.candidates.map { Int($0[number]) } ?? number
+            while rows.texts.count <= row { rows.texts.append(rows.view.texts(ofRow: rows.texts.count)) }
+            guard let score = rows.texts.score(row, query, &scorer) else { continue }
+            rows.matches.append(UInt32(truncatingIfNeeded: row))
+            rows.best.add(row, score: score, length: rows.texts.length(of: row))
+        }
+        defer { rows.seen = end }
+        return most - (end - rows.seen)
+    }
+
+    /// The parts of the screen, each with only the best of its rows.
+    var filteredParts: [Part] {
+        guard !query.isEmpty else { return parts }
+        var parts = parts
+        for rows in sources { parts[rows.part] = rows.view.keeping(rows: rows.best.rows) }
+        return parts
+    }
+}

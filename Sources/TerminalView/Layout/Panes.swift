@@ -1,0 +1,50 @@
+import ViewMessages
+
+/// Where the parts of a screen are, and where its preview: beside them on a wide terminal, below them on a high one, else in
+/// their place while the person looks at it.
+struct Panes: Equatable, Sendable {
+    struct Pane: Equatable, Sendable {
+        var column = 0
+        var columns: Int
+        var rows: Range<Int>
+    }
+
+    /// Empty while the preview is in its place.
+    private(set) var parts: Pane
+    private(set) var preview: Pane?
+    /// The row of the line between the two, where one is below the other.
+    private(set) var rule: Int?
+    /// The preview is a key away.
+    private(set) var isHidden = false
+
+    private static let leastColumns = 100
+    private static let leastRows = 14
+
+    /// - Parameters:
+    ///   - rows: those of the content.
+    ///   - isOpen: whether the person looks at a preview that has no room beside or below.
+    init(_ screen: Screen, columns: Int, rows: Range<Int>, isOpen: Bool) {
+        parts = Pane(columns: columns, rows: rows)
+        guard screen.preview?.isEmpty == false, screen.wholeScreenPart == nil else { return }
+        if columns >= Self.leastColumns {
+            parts.columns = Self.columns(of: screen, in: columns)
+            preview = Pane(column: parts.columns, columns: columns - parts.columns, rows: rows)
+        } else if rows.count >= Self.leastRows {
+            let middle = rows.lowerBound + rows.count * 3 / 5
+            parts.rows = rows.lowerBound..<middle
+            rule = middle
+            preview = Pane(columns: columns, rows: middle + 1..<rows.upperBound)
+        } else {
+            isHidden = true
+            if isOpen { preview = parts }
+        }
+    }
+
+    /// The columns of the parts, which do not depend on the rows.
+    static func columns(of screen: Screen, in columns: Int) -> Int {
+        guard screen.preview?.isEmpty == false, screen.wholeScreenPart == nil, columns >= leastColumns else {
+            return columns
+        }
+        return columns / 2
+    }
+}

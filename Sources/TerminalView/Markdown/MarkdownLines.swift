@@ -1,0 +1,153 @@
+import Markdown
+import TerminalText
+
+/// Markdown as lines of a content.
+struct MarkdownLines {
+    private(set) var lines: [StyledText] = []
+    private(set) var links: [SpanText.Link] = []
+    private let width: Int
+    private let base: CellStyle
+
+    /// The least width of a text, however deep it stands.
+    private static let narrowest = 8
+
+    /// - Parameter width: in cells.
+    init(_ text: MarkdownText, width: Int, base: CellStyle) {
+        self.width = width
+        self.base = base
+        for (index, block) in text.blocks.enumerated() {
+            if index > 0, !block.isClose { lines.append(between(text.blocks[index - 1], block)) }
+            append(block)
+        }
+    }
+
+    /// The empty line between two blocks. A quotation that goes on is not interrupted.
+    private func between(_ before: MarkdownText.Block, _ after: MarkdownText.Block) -> StyledText {
+        let common = zip(before.containers, after.containers).prefix { $0 == $1 }.map(\.0)
+        return common.contains(.quote) ? Self.prefix(common) : StyledText()
+    }
+
+    private mutating func append(_ block: MarkdownText.Block) {
+        let first = Self.prefix(block.containers)
+        let rest = Self.prefix(
+            block.containers.map { container in
+                if case .item(let mark) = container {
+                    .item(mark: String(repeating: " ", count: mark.count))
+                } else {
+                    container
+                }
+            })
+        let room = max(width - first.cells, Self.narrowest)
+        switch block.content {
+        case .paragraph(let spans): append(SpanText(spans, base: base, width: room), first, rest)
+        case .heading(let level, let spans):
+            let style: CellStyle = level == 1 ? .accent : .strong
+            append(SpanText(spans, base: style, width: room), first, rest)
+        case .code(let code):
+            var code = Sanitizer.block(code)
+            if code.hasSuffix("\n") { code.removeLast() }
+            for (index, line) in code.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                lines.append((index == 0 ? first : rest) + StyledText("  ") + StyledText(String(line), .accessory))
+            }
+        case .rule: lines.append(first + StyledText(String(repeating: "─", count: room), .quiet))
+        case .table(let table): append(table, room: room, first, rest)
+        }
+    }
+
+    private mutating func append(_ text: SpanText, _ first: StyledText, _ rest: StyledText) {
+        let start = lines.count
+        for (index, line) in text.lines.enumerated() { lines.append((index == 0 ? first : rest) + line) }
+        for link in text.links {
+            let indent = link.line == 0 ? first.cells : rest.cells
+            links.append(
+                .init(
+                    index: link.index, line: start + link.line,
+                    cells: link.cells.lowerBound + indent..<link.cells.upperBound + indent))
+        }
+    }
+
+    private mutating func append(_ table: MarkdownText.Table, room: Int, _ first: StyledText, _ rest: StyledText) {
+        let head = table.header.map { SpanText($0, base: CellStyle.strong, width: nil) }
+        let rows = table.rows.map { $0.map { SpanText($0, base: base, width: nil) } }
+        let gap = 2
+        var widths = head.indices.map { column in
+            min(([head] + rows).map { $0.indices.contains(column) ? $0[column].lines[0].cells : 0 }.max() ?? 0, room)
+        }
+        // The widest column gives way.
+        var excess = widths.reduce(0) { $0 + $1 + gap } - gap - room
+        while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 3 {
+            widths[widest] -= 1
+            excess -= 1
+        }
+        append(row: head, widths, table, first)
+        lines.append(rest + StyledText(String(repeating: "─", count: widths.reduce(0) { $0 + $1 + gap } - gap), .quiet))
+        for row in rows { append(row: row, widths, table, rest) }
+    }
+
+    private mutating func append(
+        row: [SpanText], _ widths: [Int], _ table: MarkdownText.Table, _ prefix: StyledText
+    ) {
+        var line = prefix
+        for (column, width) in widths.enumerated() {
+            let cell = row.indices.contains(column) ? row[column] : nil
+            let text = (cell?.lines[0] ?? StyledText()).truncated(to: width)
+            let space = max(width - text.cells, 0)
+            let alignment = table.alignments.indices.contains(column) ? table.alignments[column] : .left
+            let left = alignment == .right ? space : alignment == .center ? space / 2 : 0
+            line.append(String(repeating: " ", count: left))
+            let start = line.cells
+            for link in cell?.links ?? [] where link.cells.upperBound <= text.cells {
+                links.append(
+                    .init(
+                        index: link.index, line: lines.count,
+                        cells: start + link.cells.lowerBound..<start + link.cells.upperBound))
+            }
+            line = line + text
+            if column < widths.count - 1 { line.append(String(repeating: " ", count: space - left + 2)) }
+        }
+        lines.append(line)
+    }
+
+    private static func prefix(_ containers: [MarkdownText.Container]) -> StyledText {
+        containers.reduce(StyledText()) { prefix, container in
+            switch container {
+            case .quote: prefix + StyledText("│ ", .quiet)
+            case .item(let mark): prefix + StyledText("\(mark) ", .quiet)
+            }
+        }
+    }
+
+    // MARK: Linear
+
+    /// What linear mode prints.
+    /// - Parameter number: the number of a link, by its index.
+    static func print(_ text: MarkdownText, on page: inout LinearPage, number: (Int) -> Int) {
+        for block in text.blocks {
+            let prefix = block.containers.map { container in
+                switch container {
+                case .quote: "> "
+                case .item(let mark): "\(mark) "
+                }
+            }.joined()
+            switch block.content {
+            case .paragraph(let spans):
+                let lines = SpanText.line(spans, number: number).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                for line in lines { page.append(prefix + line) }
+            case .heading(_, let spans):
+                page.append(prefix + "-- \(Sanitizer.line(SpanText.line(spans, number: number))) --")
+            case .code(let code):
+                for line in Sanitizer.block(code).split(separator: "\n") { page.append(prefix + "    " + line) }
+            case .rule: page.append(prefix + "--")
+            case .table(let table):
+                let names = table.header.map { Sanitizer.line(SpanText.line($0, number: number)) }
+                for row in table.rows {
+                    let cells = zip(names, row).map { name, cell in
+                        "\(name): \(Sanitizer.line(SpanText.line(cell, number: number)))"
+                    }
+                    page.append(prefix + cells.joined(separator: "; "))
+                }
+            }
+        }
+    }
+}

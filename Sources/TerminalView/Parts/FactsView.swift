@@ -1,0 +1,38 @@
+import TerminalText
+import ViewMessages
+
+/// Labels in a column, and beside them their values, wrapped.
+struct FactsView: PartView {
+    let facts: Facts
+
+    var sanitized: Part {
+        .facts(
+            Facts(
+                heading: facts.heading.map(Bounded.line),
+                items: facts.items.map {
+                    .init(label: Bounded.line($0.label), value: Bounded.line($0.value), tone: $0.tone)
+                }))
+    }
+
+    func layOut(in content: inout Content) {
+        content.appendHeading(facts.heading)
+        let widest = facts.items.map { CellWidth.of($0.label.prefix(cells: content.room)) }.max() ?? 0
+        let column = min(widest, content.room * 2 / 5) + Self.gap
+        let room = max(min(content.room - column, Content.measure), 1)
+        for item in facts.items {
+            var label = StyledText(item.label.truncated(to: column - Self.gap), .quiet)
+            for line in LineWrapping.wrap(item.value, width: room) {
+                label.append(String(repeating: " ", count: column - label.cells))
+                content.append(label + StyledText(line, .plain.toned(item.tone)))
+                label = StyledText()
+            }
+        }
+    }
+
+    private static let gap = 2
+
+    func print(on page: inout LinearPage) {
+        page.appendHeading(facts.heading)
+        for item in facts.items { page.append("\(item.label): \(item.value)\(item.tone.word)") }
+    }
+}

@@ -1,0 +1,53 @@
+import TerminalText
+import ViewMessages
+
+/// The titles of several screens, with a sign at the one that is seen. Keys choose another; the selection stays below, where
+/// the content is.
+struct TabsView: PartView {
+    let tabs: Tabs
+
+    var sanitized: Part { .tabs(Tabs(items: tabs.items.map(\.sanitized), selected: tabs.selected)) }
+
+    func layOut(in content: inout Content) {
+        var line = StyledText()
+        for item in tabs.items {
+            let isSeen = item.control == tabs.selected
+            let key = item.key.map { " (\($0))" } ?? ""
+            let title =
+                (StyledText(isSeen ? "● " : "○ ", isSeen ? .accent : .quiet)
+                + StyledText(item.title + key, isSeen ? .strong : .plain)).truncated(to: content.room)
+            let gap = StyledText(line.isEmpty ? "" : "   ")
+            if line.cells + gap.cells + title.cells <= content.room {
+                line = line + gap + title
+            } else {
+                content.append(line)
+                line = title
+            }
+        }
+        if !line.isEmpty { content.append(line) }
+        for key in keys { content.addKey(key) }
+    }
+
+    private var keys: [KeyBinding] {
+        let seen = tabs.items.firstIndex { $0.control == tabs.selected }
+        let previous = seen.map { $0 - 1 } ?? -1
+        let next = seen.map { $0 + 1 } ?? 0
+        var keys: [KeyBinding] = []
+        if tabs.items.indices.contains(previous) {
+            keys.append(
+                KeyBinding(["["], .press(control: tabs.items[previous].control), "[", "previous tab", hint: "[ ] tabs"))
+        }
+        if tabs.items.indices.contains(next) {
+            let hint = keys.isEmpty ? "[ ] tabs" : nil
+            keys.append(KeyBinding(["]"], .press(control: tabs.items[next].control), "]", "next tab", hint: hint))
+        }
+        return keys + tabs.items.compactMap(\.binding)
+    }
+
+    func print(on page: inout LinearPage) {
+        let faces = tabs.items.map { item in
+            page.number(item) + (item.control == tabs.selected ? " (here)" : "")
+        }
+        if !faces.isEmpty { page.append("tabs: " + faces.joined(separator: " ")) }
+    }
+}

@@ -1,0 +1,31 @@
+import JSON
+import ViewMessages
+
+/// A key was pressed that asks before it is done, and the person has not answered yet.
+package struct Confirming: JSONCodable, Equatable, Sendable {
+    /// What `didPress` will report.
+    var control: String
+    var row: String?
+    /// What the person reads for the row.
+    var rowText: String?
+}
+
+extension Confirming {
+    /// The controls of the question's buttons.
+    static let yes = "yes"
+    static let no = "no"
+
+    /// The question, in front of the screen; nil where the screen does not ask it any more.
+    func alert(on screen: Screen) -> Alert? {
+        guard let key = screen.keys?.first(where: { $0.control == control && ($0.isForRow == true) == (row != nil) }),
+            let confirm = key.confirm
+        else { return nil }
+        return Alert(
+            title: confirm.title,
+            message: [rowText, confirm.message].compactMap(\.self).joined(separator: "\n"),
+            buttons: [
+                Button(control: Self.yes, title: confirm.button ?? key.title, role: .destructive),
+                Button(control: Self.no, title: Words(screen)["Cancel"], role: .cancel),
+            ])
+    }
+}

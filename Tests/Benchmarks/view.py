@@ -1,0 +1,283 @@
+"""Measures the view on a terminal: what a key costs, how fast rows are filtered, its first frame, its memory; beside fzf and less.
+
+Called by scripts/bench with the folder of the release executables and the checkout. The terminal is a pseudo-terminal that
+takes all at once, so what is measured are the programs.
+"""
+
+import fcntl
+import json
+import os
+import pty
+import random
+import select
+import signal
+import statistics
+import struct
+import subprocess
+import termios
+import threading
+import time
+
+from table import path, print_rows_of, products, row, say, write
+
+COLUMNS, ROWS = 100, 30
+END_OF_FRAME = b"\x1b[?2026l"
+KEYS = int(os.environ.get("KEYS", 300))
+WORDS = "amber birch cedar delta ember fjord glade heath inlet juniper kelp larch maple north ocean pine quartz river slate tundra".split()
+
+
+class Program:
+    """A program on a terminal of its own."""
+
+    def __init__(self, command, reads_bus=False, environment=None):
+        self.terminal, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(environment or {})}
+        self.started = time.perf_counter()
+        if reads_bus:
+            name = os.ttyname(theirs)
+            self.process = subprocess.Popen(
+                ["sh", "-c", f'exec "$0" 3<>{name} 4>&3'] + command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, env=environment)
+        else:
+            self.process = subprocess.Popen(
+                command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, preexec_fn=self.take_terminal)
+        # Kept open: without anybody at its other side, the terminal cannot be read.
+        self.theirs = theirs
+
+    @staticmethod
+    def take_terminal():
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    def say(self, *events):
+        for event in events:
+            self.process.stdin.write(event)
+        self.process.stdin.flush()
+
+    def type(self, text):
+        os.write(self.terminal, text)
+
+    def read(self, timeout):
+        """What comes within that time; nothing otherwise."""
+        if not select.select([self.terminal], [], [], timeout)[0]:
+            return b""
+        try:
+            return os.read(self.terminal, 1 << 16)
+        except OSError:
+            return b""
+
+    def wait(self, *texts, timeout=30):
+        """Until the output has one of these texts. Returns what came."""
+        came = b""
+        deadline = time.perf_counter() + timeout
+        while not any(text in came for text in texts):
+            chunk = self.read(deadline - time.perf_counter())
+            if not chunk:
+                raise TimeoutError(f"waited for {texts}, got {came[-300:]!r}")
+            came += chunk
+        return came
+
+    def settle(self, quiet=0.2):
+        while self.read(quiet):
+            pass
+
+    def memory(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
+        os.close(self.theirs)
+        if self.process.stdin:
+            try:
+                self.process.stdin.close()
+            except BrokenPipeError:
+                pass
+
+
+def event(type_, data, subject=None):
+    members = {"specversion": "1.0", "type": type_, "source": "bench", "id": "bench-1-1", "data": data}
+    if subject:
+        members["subject"] = subject
+    return json.dumps(members, separators=(",", ":")).encode() + b"\n"
+
+
+def titles(count):
+    chosen = random.Random(1)
+    return [f"{' '.join(chosen.choice(WORDS) for _ in range(4))} {number}" for number in range(count)]
+
+
+def screen(rows, title="Bench", **members):
+    return event(
+        "view.input.show",
+        {"screen": {"title": title, "parts": [{"list": {"rows": [{"id": str(n), "title": t} for n, t in enumerate(rows)], **members}}]}},
+        "rows-1")
+
+
+STACK = event("router.output.didNavigate", {"stack": [{"scene": "rows-1", "name": "rows"}]})
+
+
+def view(rows):
+    program = Program(
+        [os.path.join(products, "viperline-view")], reads_bus=True, environment={"VIPERLINE_LINE_LIMIT": str(1 << 27)})
+    program.say(STACK, screen(rows))
+    return program
+
+
+def milliseconds(times, share):
+    return statistics.quantiles(times, n=100)[share - 1] * 1000 if len(times) > 1 else times[0] * 1000
+
+
+def keys(program, key, done, times=KEYS):
+    """Seconds from a key to the frame that shows it, and the bytes of each."""
+    seconds, sizes = [], []
+    for number in range(times):
+        began = time.perf_counter()
+        program.type(key(number))
+        came = program.wait(done(number))
+        seconds.append(time.perf_counter() - began)
+        sizes.append(len(came))
+        time.sleep(0.02)
+    return seconds, sizes
+
+
+def at_rest():
+    say("keys at rest")
+    ours = view(titles(1000))
+    ours.settle()
+    seconds, sizes = keys(ours, lambda _: b"j", lambda _: END_OF_FRAME)
+    ours.end()
+    names = write("names", "\n".join(titles(1000)) + "\n")
+    peer = Program(["sh", "-c", f"exec less -S {names}"])
+    peer.settle()
+    less, _ = keys(peer, lambda _: b"j", lambda _: b"\r\x1b[K")
+    peer.end()
+    p50, p99 = milliseconds(seconds, 50), milliseconds(seconds, 99)
+    less50, less99 = milliseconds(less, 50), milliseconds(less, 99)
+    yield row("key to frame at rest, p50", f"{p50:.2f} ms", f"less {less50:.2f} ms", p50 / less50, "–")
+    yield row("key to frame at rest, p99", f"{p99:.2f} ms", f"less {less99:.2f} ms", p99 / less99, "≤ 3 ms")
+    yield row("one step of the selection", f"{statistics.median(sizes):.0f} bytes", "–", None, "≤ 200 bytes")
+
+
+def under_a_flood():
+    say("keys while screens arrive")
+    ours = view(titles(20))
+    ours.settle()
+    flood = [screen(titles(20), title=f"Bench {number}") for number in range(100)]
+    stop = threading.Event()
+    sent = [0]
+
+    def pour():
+        began = time.perf_counter()
+        while not stop.is_set():
+            ours.say(*flood)
+            sent[0] += len(flood)
+            time.sleep(max(0, began + sent[0] / 5000 - time.perf_counter()))
+
+
+    thread = threading.Thread(target=pour, daemon=True)
+    began = time.perf_counter()
+    thread.start()
+    time.sleep(0.5)
+    # Only the title changes by itself; the mark of the selection moves with the key.
+    seconds, _ = keys(ours, lambda number: b"jk"[number % 2:][:1], lambda _: "▸".encode(), 200)
+    stop.set()
+    thread.join()
+    rate = sent[0] / (time.perf_counter() - began)
+    ours.end()
+    p50, p99 = milliseconds(seconds, 50), milliseconds(seconds, 99)
+    yield row("key to frame, p50", f"{p50:.1f} ms", f"{rate:.0f} screens/s", None, "–")
+    yield row("key to frame, p99", f"{p99:.1f} ms", f"{rate:.0f} screens/s", None, "≤ 16 ms")
+
+
+def filtering():
+    say("100,000 rows filtered")
+    rows = titles(100_000)
+    word = "mplrv"
+    ours = view(rows)
+    ours.wait(b"1/100000", timeout=60)
+    ours.settle()
+    ours.type(b"f")
+    ours.settle()
+    own = [typed_at_once(ours, word)]
+    for _ in range(4):
+        ours.type(b"\x15")
+        ours.settle()
+        own.append(typed_at_once(ours, word))
+    ours.end()
+    names = write("many", "\n".join(rows) + "\n")
+    peers = []
+    peer = Program(["sh", "-c", f"exec fzf <{names}"])
+    peer.wait(b"100000/100000", timeout=60)
+    peer.settle()
+    for _ in range(5):
+        peers.append(typed_at_once(peer, word))
+        peer.type(b"\x15")
+        peer.settle()
+    peer.end()
+    first, best, fzf = own[0] * 1000, statistics.median(own[1:]) * 1000, statistics.median(peers) * 1000
+    yield row("100,000 rows by five letters, the first time", f"{first:.0f} ms", f"fzf {fzf:.0f} ms", first / fzf, "≤ 1")
+    yield row("… and again", f"{best:.0f} ms", f"fzf {fzf:.0f} ms", best / fzf, "≤ 1")
+
+
+def typed_at_once(program, word):
+    """Seconds until the last frame after five letters that come as fast as a terminal sends them."""
+    began = time.perf_counter()
+    last = began
+    for letter in word:
+        program.type(letter.encode())
+        time.sleep(0.001)
+    patience = 30
+    while program.read(patience):
+        last = time.perf_counter()
+        patience = 0.3
+    return last - began
+
+
+def first_frames():
+    say("first frames")
+    rows = titles(1000)
+    names = write("names", "\n".join(rows) + "\n")
+    wanted = rows[3].split()[0].encode()
+    programs = {
+        "ours": lambda: view(rows),
+        "fzf": lambda: Program(["sh", "-c", f"exec fzf <{names}"]),
+        "less": lambda: Program(["less", "-S", names]),
+    }
+    times = {name: [] for name in programs}
+    for _ in range(20):
+        for name, start in programs.items():
+            program = start()
+            program.wait(wanted)
+            times[name].append(time.perf_counter() - program.started)
+            program.end()
+    ours, fzf, less = (statistics.median(times[name]) * 1000 for name in ("ours", "fzf", "less"))
+    yield row("first frame of the view alone", f"{ours:.1f} ms", f"fzf {fzf:.1f} ms", ours / fzf, "≤ 1")
+    yield row("…", f"{ours:.1f} ms", f"less {less:.1f} ms", ours / less, "–")
+
+
+def memory():
+    say("memory")
+
+    def of(count, **members):
+        rows = titles(min(count, 100))
+        program = Program(
+            [os.path.join(products, "viperline-view")], reads_bus=True, environment={"VIPERLINE_LINE_LIMIT": str(1 << 27)})
+        program.say(STACK, screen(rows, **members))
+        program.wait(wanted(rows))
+        program.settle()
+        used = program.memory()
+        program.end()
+        return used
+
+    def wanted(rows):
+        return rows[3].split()[0].encode()
+
+    few, many = of(100), of(1_000_000, offset=0, total=1_000_000)
+    yield row("memory for 1,000,000 rows over 100", f"{many - few:.1f} MB", f"{few:.1f} MB", None, "≤ 5 MB")
+
+
+print_rows_of(at_rest, under_a_flood, filtering, first_frames, memory)

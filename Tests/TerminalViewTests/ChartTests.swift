@@ -1,0 +1,71 @@
+import JSON
+@testable import TerminalView
+import Testing
+import ViewMessages
+
+@Suite struct ChartTests {
+    @Test(
+        arguments: [
+            ([0, 1], 4, 1, ["⣀⠤⠒⠉"]), ([1, 0], 2, 2, ["⠱⡀", " ⢣"]), ([0.5], 3, 1, ["⠒⠒⠒"]), ([], 2, 1, ["  "]),
+            ([1], 0, 1, [""]),
+            ([0, 1, 0, 1, 0, 1, 0, 1], 1, 1, ["⣿"]),
+        ] as [([Double], Int, Int, [String])])
+    func aCurveIsDrawnInDots(_ places: [Double], _ columns: Int, _ rows: Int, _ lines: [String]) {
+        #expect(Curve(places, size: Size(columns: columns, rows: rows)).lines == lines)
+    }
+
+    @Test func aPointIsANumberOrAnObject() throws {
+        let json = #"[1,-2.5,{"value":3,"label":"a","caption":"b","tone":"danger","new":[]},{"value":4}]"#
+        let points = try [Chart.Point](json: Array(json.utf8))
+        #expect(
+            points == [.init(1), .init(-2.5), .init(3, label: "a", caption: "b", tone: .danger), .init(4)])
+        #expect(try [Chart.Point](json: points.json) == points)
+        #expect(throws: JSONError.self) { try [Chart.Point](json: Array(#"[{"label":"a"}]"#.utf8)) }
+        #expect(throws: JSONError.self) { try [Chart.Point](json: Array(#"["1"]"#.utf8)) }
+    }
+
+    /// Without an end in sight, a piece of the bar moves; nothing else is painted, and nothing waits for it.
+    @Test func aBarWithoutAnEndMoves() throws {
+        var state = try ViewState.showing(Screen(title: "T", parts: [.progress(Progress(label: "Update"))]))
+        #expect(state.isMoving && state.isSettled && !state.isActive)
+        var painter = Painter(inColor: true)
+        _ = painter.paint(Layout.frame(of: state))
+        var pieces: Set<String> = []
+        for _ in 0..<200 {
+            pieces.insert(state.lines[3])
+            state.tick()
+            #expect(painter.paint(Layout.frame(of: state)).count < 100)
+        }
+        #expect(pieces.count == 65, "to the right end and back")
+        try state.receive(Fixture.show(Screen(title: "T", parts: [.progress(Progress(label: "Update", fraction: 1))])))
+        #expect(!state.isMoving)
+        for width in 0...20 {
+            for ticks in 0...50 {
+                let piece = MovingBar(line: 0, width: width, style: .plain).piece(ticks: ticks)
+                #expect(piece.lowerBound >= 0 && piece.upperBound <= width)
+            }
+        }
+    }
+
+    @Test func keysChooseTabs() throws {
+        let items = ["a", "b", "c"].map { Button(control: $0, title: $0.uppercased(), key: $0 == "c" ? "3" : nil) }
+        let rows = Part.list(List(rows: [Row(id: "1", title: "One")]))
+        func pressed(_ selected: String, _ key: Key) throws -> [String] {
+            var state = try ViewState.showing(
+                Screen(title: "T", parts: [.tabs(Tabs(items: items, selected: selected)), rows]))
+            #expect(state.selected == "1", "the rows have the selection")
+            return state.handle(key).sent
+        }
+        #expect(try pressed("a", "]") == [#"didPress {"control":"b"} @apps-1"#])
+        #expect(try pressed("c", "[") == [#"didPress {"control":"b"} @apps-1"#])
+        #expect(try pressed("a", "3") == [#"didPress {"control":"c"} @apps-1"#])
+        #expect(try pressed("a", "[") == [] && pressed("c", "]") == [])
+        #expect(try pressed("gone", "]") == [#"didPress {"control":"a"} @apps-1"#])
+        var session = LinearSession()
+        session.bus(
+            Fixture.navigate("apps-1"),
+            Fixture.show(Screen(title: "T", parts: [.tabs(Tabs(items: items, selected: "a"))])))
+        session.commands("press B")
+        #expect(session.sent == [#"didPress {"control":"b"} @apps-1"#])
+    }
+}

@@ -1,0 +1,55 @@
+@testable import TerminalView
+import Testing
+import ViewMessages
+import Wire
+
+/// A passing word that is a state of its screen: shown once for each id, also by a successor.
+@Suite struct ScreenNoticeTests {
+    private static func screen(_ id: String?, _ text: String = "Saved", _ tone: Tone? = .success) -> Screen {
+        Screen(title: "Settings", notice: id.map { ScreenNotice(id: $0, text: text, tone: tone) })
+    }
+
+    @Test func eachIsShownOnce() throws {
+        var state = try ViewState.showing(Self.screen("1"))
+        #expect(state.lines.last == " ● Saved")
+        _ = state.handle("m")
+        #expect(state.lines.last?.contains("Saved") == false)
+        try state.receive(Fixture.show(Self.screen("1")))
+        #expect(state.lines.last?.contains("Saved") == false, "the same one, as in a replay")
+        try state.receive(Fixture.show(Self.screen("2", "Saved again")))
+        #expect(state.lines.last == " ● Saved again")
+        var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: state.size)
+        next.restore(state.memory)
+        for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen("2"))] { try next.receive(event) }
+        #expect(next.notice == nil)
+    }
+
+    /// A scene below speaks when it is on screen.
+    @Test func aSceneBelowWaits() throws {
+        var state = try ViewState.showing(Fixture.found)
+        for event in [Fixture.navigate("apps-1", "app-2"), Fixture.show(Fixture.details, "app-2")] {
+            try state.receive(event)
+        }
+        try state.receive(Fixture.show(Self.screen("1")))
+        #expect(state.notice == nil)
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.notice == .word("Saved", .success))
+    }
+
+    @Test func linearModePrintsItOnce() throws {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen("1")), Fixture.show(Self.screen("1")))
+        session.bus(Fixture.show(Self.screen(nil)), Fixture.show(Self.screen("2", "Gone", nil)))
+        #expect(session.transcript == "* Saved (success)\n== Settings ==\n\n* Gone\n")
+        var restore = try #require(session.told).snapshot
+        restore.type = ProcessInput.Restore.type
+        var next = LinearSession()
+        next.bus(restore, Fixture.navigate("apps-1"), Fixture.show(Self.screen("2", "Gone", nil)))
+        #expect(next.transcript.isEmpty)
+    }
+
+    @Test(arguments: PartViewTests.attacks) func itsTextIsSanitized(_ evil: String) {
+        let text = Self.screen("1", evil).sanitized.notice?.text ?? "\u{1B}"
+        #expect(SanitizerTests.isHarmless(text, isBlock: false) && text.count <= 4097)
+    }
+}

@@ -1,0 +1,49 @@
+import JSON
+@testable import TerminalView
+import Testing
+import ViewMessages
+
+/// What tones look like, and which pieces of a text have them.
+@Suite struct ToneTests {
+    @Test(
+        arguments: [
+            (nil, "1", "1"), (.plain, "1", "1"), (.accent, "1;36", "1"), (.success, "1;32", "1"),
+            (.warning, "1;33", "1;4"),
+            (.danger, "1;31", "1;4"), (.muted, "2", "2"),
+        ] as [(Tone?, String, String)])
+    func theThemeSaysWhatAToneLooksLike(_ tone: Tone?, _ inColor: String, _ without: String) {
+        let style = CellStyle.strong.toned(tone)
+        #expect(style.parameters(inColor: true) == inColor && style.parameters(inColor: false) == without)
+        #expect(style.selected.parameters(inColor: true).contains("7"))
+    }
+
+    @Test func aToneThatOnlyANewerPresenterKnowsCountsAsNone() throws {
+        let json = #"{"text":"x","style":"title","tone":"sparkling","marks":[{"text":"x","tone":"new"}]}"#
+        let label = try Label(json: Array(json.utf8))
+        #expect(label == Label("x", style: .title, tone: .plain, marks: [Mark("x", .plain)]))
+    }
+
+    /// `<` and `>` enclose what is marked.
+    @Test(arguments: [
+        ("1 failed, 2 passed", ["1 failed"], 80, ["<1 failed>, 2 passed"]),
+        ("a a a", ["a", "a"], 80, ["<a> <a> a"]), ("a b", ["b", "a"], 80, ["a <b>"]), ("a b", ["x", "b"], 80, ["a b"]),
+        ("one two three", ["two three"], 8, ["one <two>", "<three>"]), ("x  \n  y", ["y"], 8, ["x", "  <y>"]),
+        ("e\u{301}e", ["e"], 80, ["e\u{301}<e>"]), ("x", [""], 80, ["x"]), ("", ["x"], 80, [""]),
+        (
+            String(repeating: "a", count: 300), [String(repeating: "a", count: 257)], 300,
+            [String(repeating: "a", count: 300)]
+        ),
+    ])
+    func markedPiecesAreFoundInTheirOrder(_ text: String, _ marks: [String], _ width: Int, _ lines: [String]) {
+        let marked = MarkedText(text, .plain, marks: marks.map { Mark($0, .accent) })
+        let styled = marked.styled(LineWrapping.wrap(text, width: width))
+        #expect(styled.map { $0.runs.map { $0.style == .plain ? $0.text : "<\($0.text)>" }.joined() } == lines)
+    }
+
+    @Test func aRowHasItsTone() {
+        let content = Content([.list(List(rows: [Row(id: "a", title: "A", accessory: "x", tone: .danger)]))], width: 80)
+        #expect(
+            content.lines[0].text.runs.last?.style.color == .red
+                && content.lines[0].accessory.runs[0].style.color == .red)
+    }
+}
