@@ -9,11 +9,14 @@ struct HostedMemory: JSONWritable {
     var role: [UInt8]?
     /// What the person did, if the role may not have acted on it.
     var action: Event?
+    /// What the role has told the view, if the view may not have taken it, and no state of the role tells it again.
+    var report: Event?
 
-    init(view: [UInt8]?, role: [UInt8]?, action: Event?) {
+    init(view: [UInt8]?, role: [UInt8]?, action: Event?, report: Event?) {
         self.view = view
         self.role = role
         self.action = action
+        self.report = report
     }
 
     /// - Parameter event: tells the state.
@@ -24,6 +27,7 @@ struct HostedMemory: JSONWritable {
         view = member("view")
         role = member("role")
         action = member("action").flatMap { try? Event(line: $0.span) }
+        report = member("report").flatMap { try? Event(line: $0.span) }
     }
 
     func write(to writer: inout JSONWriter) {
@@ -31,6 +35,10 @@ struct HostedMemory: JSONWritable {
         if let action {
             writer.key("action")
             writer.json(Array(action.line.dropLast()))
+        }
+        if let report {
+            writer.key("report")
+            writer.json(Array(report.line.dropLast()))
         }
         if let role {
             writer.key("role")

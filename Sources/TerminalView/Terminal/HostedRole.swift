@@ -1,4 +1,5 @@
 import JSON
+import RouterMessages
 import Wire
 
 /// A role in the view's own process, between the view and the bus: it receives what either of them sends, and what it sends
@@ -93,13 +94,23 @@ struct HostedRole {
         taken = head
     }
 
+    /// The last answer that is no state, such as that a page was opened: only the process that dies knows it.
+    private var untakenReport: Event? {
+        for case .event(let event) in answers.reversed()
+        where event.type.hasPrefix("router.output.") && event.type != RouterOutput.DidNavigate.type {
+            return event
+        }
+        return nil
+    }
+
     /// Empty if it does not fit into a line, an eighth of which is left to the envelope.
     /// - Parameter action: what the role has not acted on yet.
     private func snapshot(before action: Event? = nil) -> [Event] {
         guard remembers else { return [] }
         var snapshot = Event(type: ProcessOutput.Snapshot.type)
         if let taken { snapshot.name(taken) }
-        snapshot.data = Payload.encode(HostedMemory(view: memory, role: role.snapshot(), action: action))
+        snapshot.data = Payload.encode(
+            HostedMemory(view: memory, role: role.snapshot(), action: action, report: untakenReport))
         return snapshot.data.count <= lineLimit / 8 * 7 ? [snapshot] : []
     }
 
@@ -120,6 +131,7 @@ struct HostedRole {
             action.isReplayed = true
             output += distribute(role.answers(to: action))
         }
+        if let report = both.report { answers.append(.event(report)) }
         return output + snapshot()
     }
 
