@@ -189,7 +189,7 @@ ROWS = (
     Row("files", "Files", files),
     Row("lines", "Lines of code, by role", lines, by_role(lambda count: f"{count:,}")),
     Row("share", "Share of the largest role", largest_share, lambda share: f"{share:.0%}"),
-    Row("messages-lines", "Lines that define the messages between processes", lines_of_messages),
+    Row("messages-lines", "Lines that define the messages between processes", lines_of_messages, lambda count: f"{count:,}"),
     Row("messages", "Kinds of message; edges", messages, lambda pair: f"{pair[0]}; {pair[1]}"),
     Row("fans", "Fan-in and fan-out, by role", fans, by_role(lambda pair: f"{pair[0]}, {pair[1]}")),
     Row("doubles", "Doubles to test a role; lines they say", doubles, by_role(lambda pair: f"{pair[0]}; {pair[1]}")),
