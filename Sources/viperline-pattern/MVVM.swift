@@ -26,7 +26,9 @@ struct MVVM: ParsableCommand {
         @OptionGroup var view: ViewOptions
 
         func run() throws {
-            let program = ViewProgram(isLinear: view.linear, isStrict: view.strict, patience: view.patience)
+            let program = ViewProgram(
+                isLinear: view.linear, isStrict: view.strict, patience: view.patience, hasMouse: !view.noMouse,
+                isLight: view.isLight)
             throw ExitCode(program.run(in: .current(role: "view"), hosting: ViewModelBinder()))
         }
     }
