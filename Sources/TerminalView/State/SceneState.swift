@@ -85,7 +85,7 @@ package struct SceneState: Sendable {
         for (name, text) in texts where text != oldTexts[name] {
             fields.show(text, in: name, isSecret: new.isSecret(name))
         }
-        fields.keep(Set(texts.keys))
+        fields.keep(Set(texts.keys), secrets: new.secretFields)
         refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }

@@ -161,10 +161,23 @@ package struct ViewState: Sendable {
 
     package mutating func handle(_ key: Key) -> [KeyEffect] { KeyHandler.handle(key, in: &self) }
 
-    /// The keys that were pressed before the first screen act on it.
+    /// The keys that were pressed before the first screen act on it, and are recorded.
     package mutating func handleTypeAhead() -> [KeyEffect] {
         guard top != nil, !typeAhead.isOver else { return [] }
-        return typeAhead.end().flatMap { handle($0) }
+        return typeAhead.end().flatMap { piece in
+            let record = piece.record.flatMap { entersSecret(piece.keys) ? nil : KeyEffect.send($0) }
+            return [record].compactMap(\.self) + piece.keys.flatMap { handle($0) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - record: what would tell the recording of these keys.
+    ///   - keys: what came, before the view acts on it.
+    /// - Returns: the record, unless it may have a piece of a secret; nil also where that is not known yet.
+    package mutating func recorded(_ record: Event, of keys: [Key]) -> Event? {
+        guard entersSecret(keys) else { return record }
+        if top == nil { typeAhead.begin(record) }
+        return nil
     }
 
     /// Changes the scene on screen, then fits it to the terminal again.
@@ -221,9 +234,11 @@ package struct ViewState: Sendable {
         }
     }
 
-    /// Whether any of these keys may be a part of a secret, or what follows them.
-    package func entersSecret(_ keys: [Key]) -> Bool {
-        guard top?.screen.hasSecretField == true else { return false }
+    /// Whether any of these keys may be a part of a secret, or what follows them. Without a screen, every key may be that has
+    /// no meaning of its own.
+    func entersSecret(_ keys: [Key]) -> Bool {
+        guard let top else { return keys.isEmpty || keys.contains { KeyMap.action(for: $0, in: self) == nil } }
+        guard top.screen.hasSecretField || top.fields.hasSecrets else { return false }
         var next = self
         for key in keys {
             if next.top?.fields.isSecretFocused == true { return true }

@@ -212,7 +212,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
-        if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
+        if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
         if let isLight = typed.isLight, asksForBackground {
             self.isLight = isLight
             painter.theme = currentTheme
