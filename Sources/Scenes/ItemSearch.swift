@@ -8,12 +8,17 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     package var term: String = ""
     /// Nil while there is no answer to ``term``.
     package var pages: ItemPages<Item>?
+    /// What the person had set when they searched: the pages of a search must be alike.
+    package var country: String?
+    package var limit: Int?
 
     package init() {}
 
     /// Begins another search.
-    package mutating func begin(_ term: String) -> SceneRequest {
+    package mutating func begin(_ term: String, _ preferences: Preferences? = nil) -> SceneRequest {
         self.term = term
+        country = preferences?.country
+        limit = preferences?.limit
         // Rows always belong to the term above them: the old ones go now, not when the new ones come.
         pages = nil
         return nextPage
@@ -21,7 +26,9 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
 
     /// Asks for the next page; for the first one while there are no pages.
     package var nextPage: SceneRequest {
-        .search(InteractorInput.Search(source: Item.source, term: term, cursor: pages?.cursor))
+        .search(
+            InteractorInput.Search(
+                source: Item.source, term: term, limit: limit, country: country, cursor: pages?.cursor))
     }
 
     package mutating func receive(found event: Event) throws(PayloadError) {

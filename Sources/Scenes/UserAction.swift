@@ -1,4 +1,4 @@
-import ViewMessages
+package import ViewMessages
 package import Wire
 
 /// What the person did.
@@ -8,6 +8,8 @@ package enum UserAction: Equatable, Sendable {
     case edit(query: String)
     case select(row: String)
     case press(control: String)
+    /// A form was submitted.
+    case submit(form: String, values: [String: FieldValue])
     case reachEnd
     case goBack
     /// An action that this role does not know; a newer view may report it.
@@ -22,6 +24,9 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSearch.type: self = .search(query: try event.decode(ViewOutput.DidSearch.self).query)
         case ViewOutput.DidSelect.type: self = .select(row: try event.decode(ViewOutput.DidSelect.self).row)
         case ViewOutput.DidPress.type: self = .press(control: try event.decode(ViewOutput.DidPress.self).control)
+        case ViewOutput.DidSubmit.type:
+            let submission = try event.decode(ViewOutput.DidSubmit.self)
+            self = .submit(form: submission.form, values: submission.values)
         case ViewOutput.DidReachEnd.type: self = .reachEnd
         case ViewOutput.DidGoBack.type: self = .goBack
         default: self = .unknown

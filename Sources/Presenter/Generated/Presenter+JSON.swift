@@ -51,6 +51,30 @@ extension PlaylistScene.State {
     }
 }
 
+extension SettingsScene.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var mistakes: [SettingsField]?
+        var saves: Int?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "mistakes" where mistakes == nil: mistakes = try reader.readIfPresent([SettingsField].self)
+            case "saves" where saves == nil: saves = try reader.readIfPresent(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.mistakes = mistakes ?? []
+        self.saves = saves ?? 0
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("mistakes", mistakes)
+        writer.member("saves", saves)
+        writer.endObject()
+    }
+}
+
 extension TrafficLightScene.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var color: String?

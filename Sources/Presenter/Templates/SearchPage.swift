@@ -18,6 +18,8 @@ protocol SearchPage: Sendable {
     static var alertsWhenNothingIsFound: Bool { get }
     /// How many results the source lists at most, even if it has found more; nil when it lists them all.
     static var listingLimit: Int? { get }
+    /// Whether it searches a store, so that the person's settings say whose, and how many results it lists.
+    static var isStore: Bool { get }
 
     static func row(for item: Item) -> Row
     /// What choosing an item does.
@@ -27,4 +29,5 @@ protocol SearchPage: Sendable {
 extension SearchPage {
     static var alertsWhenNothingIsFound: Bool { false }
     static var listingLimit: Int? { nil }
+    static var isStore: Bool { false }
 }

@@ -8,15 +8,22 @@ import Wire
 /// A search field and the rows that were found, page by page.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
     var state = ItemSearch<Page.Item>()
+    var preferences: Preferences? = Preferences()
     private let reader: Reader
+    private let hasSettings: Bool
     var alert: AlertText?
 
-    init(_ reader: Reader) { self.reader = reader }
+    /// - Parameter hasSettings: whether the settings can be opened.
+    init(_ reader: Reader, hasSettings: Bool = false) {
+        self.reader = reader
+        self.hasSettings = hasSettings
+    }
 
     var screen: Screen {
         Screen(
             title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
-            parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore)
+            parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
+            keys: hasSettings ? [SettingsLayout.key] : nil)
     }
 
     var activity: String { SearchText.activity(isFirstPage: state.pages == nil) }
@@ -24,7 +31,8 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
-        case .select(let row): state.item(row).map { [Page.choose($0)] } ?? []
+        case .select(let row): state.item(row).map { [Page.choose($0).inStore(of: state.country)] } ?? []
+        case .press(ControlName.settings) where hasSettings: [.settings]
         case .reachEnd where state.pages?.cursor != nil: [state.nextPage]
         default: []
         }
@@ -51,7 +59,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
             return []
         }
         alert = nil
-        return [state.begin(query)]
+        return [state.begin(query, Page.isStore ? preferences : nil)]
     }
 
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
