@@ -7,6 +7,8 @@ package enum UserAction: Equatable, Sendable {
     /// The text of the search field has changed, where it is bound to a property.
     case edit(query: String)
     case select(row: String)
+    /// The selection rests on another row.
+    case highlight(row: String)
     case press(control: String)
     /// A form was submitted.
     case submit(form: String, values: [String: FieldValue])
@@ -23,6 +25,8 @@ package enum UserAction: Equatable, Sendable {
         switch event.type {
         case ViewOutput.DidSearch.type: self = .search(query: try event.decode(ViewOutput.DidSearch.self).query)
         case ViewOutput.DidSelect.type: self = .select(row: try event.decode(ViewOutput.DidSelect.self).row)
+        case ViewOutput.DidHighlight.type:
+            self = .highlight(row: try event.decode(ViewOutput.DidHighlight.self).row)
         case ViewOutput.DidPress.type: self = .press(control: try event.decode(ViewOutput.DidPress.self).control)
         case ViewOutput.DidSubmit.type:
             let submission = try event.decode(ViewOutput.DidSubmit.self)

@@ -27,6 +27,26 @@ extension GreetingScene.State {
     }
 }
 
+extension HomeScene.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var highlighted: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.highlighted = highlighted
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("highlighted", highlighted)
+        writer.endObject()
+    }
+}
+
 extension PlaylistScene.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var pages: ItemPages<Video>?
