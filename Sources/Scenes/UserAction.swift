@@ -8,6 +8,7 @@ package enum UserAction: Equatable, Sendable {
     case edit(query: String)
     case select(row: String)
     case press(control: String)
+    case sort(column: String, isDescending: Bool)
     case reachEnd
     case goBack
     /// An action that this role does not know; a newer view may report it.
@@ -22,6 +23,9 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSearch.type: self = .search(query: try event.decode(ViewOutput.DidSearch.self).query)
         case ViewOutput.DidSelect.type: self = .select(row: try event.decode(ViewOutput.DidSelect.self).row)
         case ViewOutput.DidPress.type: self = .press(control: try event.decode(ViewOutput.DidPress.self).control)
+        case ViewOutput.DidSort.type:
+            let sort = try event.decode(ViewOutput.DidSort.self)
+            self = .sort(column: sort.column, isDescending: sort.isDescending)
         case ViewOutput.DidReachEnd.type: self = .reachEnd
         case ViewOutput.DidGoBack.type: self = .goBack
         default: self = .unknown

@@ -55,7 +55,10 @@ import Wire
             #""type":"view.output.didPress","data":{"control":"retry"}"#,
             #""type":"view.output.didPress","data":{"control":"dismiss"}"#,
             #""type":"view.output.didPress","data":{"control":"open"}"#,
-            #""type":"view.output.didPress","data":{"control":"next"}"#, #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didPress","data":{"control":"next"}"#,
+            #""type":"view.output.didPress","data":{"control":"bestMatch"}"#,
+            #""type":"view.output.didSort","data":{"column":"stars","descending":true}"#,
+            #""type":"view.output.didReachEnd""#,
             #""type":"view.output.didDance""#, #""type":"view.output.didGoBack""#,
         ]
         for (number, action) in actions.enumerated() {
