@@ -10,6 +10,7 @@ package enum UserAction: Equatable, Sendable {
     /// The selection rests on another row.
     case highlight(row: String)
     case press(control: String)
+    case sort(column: String, isDescending: Bool)
     /// A form was submitted.
     case submit(form: String, values: [String: FieldValue])
     case reachEnd
@@ -31,6 +32,9 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSubmit.type:
             let submission = try event.decode(ViewOutput.DidSubmit.self)
             self = .submit(form: submission.form, values: submission.values)
+        case ViewOutput.DidSort.type:
+            let sort = try event.decode(ViewOutput.DidSort.self)
+            self = .sort(column: sort.column, isDescending: sort.isDescending)
         case ViewOutput.DidReachEnd.type: self = .reachEnd
         case ViewOutput.DidGoBack.type: self = .goBack
         default: self = .unknown

@@ -14,8 +14,15 @@ extension Screen {
     }
 
     private static func shortened(_ part: Part, to fitting: Fitting) -> Part {
-        guard case .list(var list) = part else { return part }
-        list.rows = fitting.shortened(list.rows)
-        return .list(list)
+        switch part {
+        case .list(var list):
+            list.rows = fitting.shortened(list.rows)
+            return .list(list)
+        case .table(var table):
+            table.rows = fitting.shortened(table.rows)
+            return .table(table)
+        default:
+            return part
+        }
     }
 }

@@ -29,7 +29,7 @@ import Wire
         ),
         (
             "repositories", "{}", #""type":"view.output.didSearch","data":{"query":"x"}"#,
-            #"{"source":"github.repositories","items":[{"id":"1","fullName":"a/b","stars":@,"url":"u"}],"total":@,"unreadable":@,"incomplete":@}"#
+            #"{"source":"github.repositories","items":[{"id":"1","fullName":"a/b","stars":@,"forks":@,"updated":@,"url":"u"}],"total":@,"unreadable":@,"incomplete":@}"#
         ),
         (
             "playlist", #"{"id":"PL"}"#, "",

@@ -5,7 +5,7 @@ import ScreenLayout
 import ViewMessages
 
 /// Searches the App Store: rows of name, company and rating.
-enum AppSearch: SearchPage {
+enum AppSearch: ListSearchPage {
     static let scene = AppScenes.search
     static let service = AppStoreText.service
     static let title = AppStoreText.title

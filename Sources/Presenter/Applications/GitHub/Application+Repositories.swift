@@ -2,7 +2,7 @@ extension Application {
     static let repositories = Application(
         scene: RepositorySearch.scene, title: "GitHub repositories", summary: "Search GitHub",
         description: """
-            Search the public repositories of GitHub, with their stars and languages.
+            Search the public repositories of GitHub, and sort them by stars, forks or date.
             """,
         asks: "the GitHub REST API; GITHUB_TOKEN raises its rate limit",
         scenes: [

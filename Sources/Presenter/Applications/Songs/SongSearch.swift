@@ -5,7 +5,7 @@ import Scenes
 import ViewMessages
 
 /// Searches the songs of the iTunes Store: rows with a note, title, artist, album and length.
-enum SongSearch: SearchPage {
+enum SongSearch: ListSearchPage {
     static let scene = "songs"
     static let service = "The store"
     static let title = "Songs"
