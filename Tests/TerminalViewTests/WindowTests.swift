@@ -44,7 +44,7 @@ import Wire
 
     private func settle(_ state: inout ViewState, _ source: inout Source) throws {
         var rounds = 0
-        while let question = state.takeReports().first {
+        while let question = state.takeReports(now: 0).first {
             rounds += 1
             try #require(rounds < 10, "the view keeps asking")
             try state.receive(try source.answer(question))
@@ -82,8 +82,8 @@ import Wire
     @Test func theSelectionDoesNotWaitForRows() throws {
         var source = Source(isTable: true)
         var state = try ViewState.showing(source.screen(first: 0, count: 30))
-        let question = try #require(state.takeReports().first)
-        #expect(state.takeReports().isEmpty, "it is under way")
+        let question = try #require(state.takeReports(now: 0).first)
+        #expect(state.takeReports(now: 0).isEmpty, "it is under way")
         for _ in 0..<100 { _ = state.handle(.down) }
         #expect(state.selected == nil && state.lines.last?.contains("101/1000000") == true)
         #expect(state.handle(.enter).isEmpty, "there is nothing to open yet")
@@ -130,7 +130,7 @@ import Wire
                 for key: Key in [.down, .end, .up, .pageUp, .home, .pageDown, .down] {
                     _ = state.handle(key)
                     #expect(state.lines.count == rows)
-                    for event in state.takeReports() {
+                    for event in state.takeReports(now: 0) {
                         let report = try event.decode(ViewOutput.DidScroll.self)
                         #expect(report.first >= 0 && 1...500 ~= report.count)
                     }
@@ -152,7 +152,7 @@ import Wire
         next.restore(memory)
         next.adapt(to: state.size)
         #expect(next.viewport.selection?.name == "999999")
-        _ = try source.answer(try #require(state.takeReports().first))
+        _ = try source.answer(try #require(state.takeReports(now: 0).first))
     }
 
     @Test(arguments: [

@@ -178,12 +178,18 @@ package struct SceneState: Sendable {
         return content(width: size.columns).window.flatMap { requests.take($0, seen: seen) }
     }
 
+    /// Whether the selection rests on another row than was reported last, and the screen wants to know.
+    mutating func hasNewHighlight(in size: Size) -> Bool {
+        guard received.reportsHighlight == true, let choice = selected(in: size), choice.id.kind == .row else {
+            return false
+        }
+        return choice.id.name != highlighted
+    }
+
     /// - Returns: the row where the selection rests, once.
     mutating func takeHighlight(in size: Size) -> String? {
-        guard received.reportsHighlight == true, let choice = selected(in: size), choice.id.kind == .row,
-            choice.id.name != highlighted
-        else { return nil }
-        highlighted = choice.id.name
+        guard hasNewHighlight(in: size) else { return nil }
+        highlighted = selected(in: size)?.id.name
         return highlighted
     }
 

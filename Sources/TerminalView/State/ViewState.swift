@@ -10,8 +10,7 @@ package struct ViewState: Sendable {
     package private(set) var size: Size
     private var scenes = SceneStack()
     package private(set) var pending = PendingActions()
-    /// What the view has reported by itself. The person does not wait for its answers.
-    private var asides = PendingActions()
+    private var ownReports = OwnReports()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
     package private(set) var drawsPictures: Bool
@@ -134,13 +133,12 @@ package struct ViewState: Sendable {
                 changes.cancel()
             }
             scenes.navigate(to: stack)
-            // Scenes that are gone answer nothing.
-            asides = PendingActions()
+            ownReports.expectNoAnswers()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             notice = try Notice(of: event)
         default: return
         }
-        _ = asides.settle(by: event)
+        ownReports.settle(by: event)
         if !hasFailure {
             var word: ScreenNotice?
             scenes.updateTop { word = $0.takeNotice() }
@@ -257,19 +255,24 @@ package struct ViewState: Sendable {
 
     package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
-    /// What the view reports by itself (``OwnReports``). The person does not wait for its answers.
-    package mutating func takeReports() -> [Event] {
+    /// Milliseconds from `now` until ``takeReports(now:)`` has something that it has held back; nil for nothing.
+    package func untilReports(now: Int) -> Int? { ownReports.remaining(now: now) }
+
+    /// What the view reports by itself (``OwnReports``).
+    package mutating func takeReports(now: Int) -> [Event] {
         guard let scene = scenes.topID else { return [] }
-        let (size, waiting) = (size, asides)
-        var reports: [Event] = []
-        scenes.updateTop { reports = OwnReports.take(from: &$0, in: size, waiting: waiting) }
-        return reports.map { report in
+        let size = size
+        var own = ownReports
+        var due: [Event] = []
+        scenes.updateTop { due = own.take(from: &$0, in: size, now: now) }
+        let reports = due.map { report in
             var event = report
             event.subject = scene
-            event = stamp.stamp(event)
-            asides.sent(event)
-            return event
+            return stamp.stamp(event)
         }
+        for report in reports { own.sent(report) }
+        ownReports = own
+        return reports
     }
 
     // MARK: The terminal

@@ -148,7 +148,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready.count > 3, ready[3] { drawer.read() }
         try bus.send(state.takeChanges(now: Readiness.now()))
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports()) }
+        if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -165,8 +165,8 @@ package struct FullScreenLoop: ~Copyable {
         let now = Readiness.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
         return [
-            tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
-            pacing.timeout(now: now),
+            tick, state.untilChanges(now: now), state.untilReports(now: now), keyboard.timeout(now: now),
+            drawer.timeout(now: now), pacing.timeout(now: now),
         ]
         .compactMap(\.self).min()
     }
