@@ -1,4 +1,5 @@
-import TerminalView
+import Foundation
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
@@ -165,6 +166,36 @@ import Wire
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Source().screen(first: 0, count: 5)))
         session.commands(command)
         #expect(session.sent == [sent] && session.complaints.isEmpty)
+    }
+
+    /// The view has not the other rows, and says so.
+    @Test(arguments: [false, true]) func aPieceIsNotFiltered(_ isTable: Bool) throws {
+        var state = try ViewState.showing(Source(isTable: isTable).screen(first: 0, count: 50))
+        state.handle(all: ["f"])
+        #expect(
+            state.lines.last?.contains("Only a piece of the rows is here") == true && state.top?.isFiltered == false)
+        state.handle(all: ["?"])
+        #expect(state.lines.contains { $0.contains("filter the rows") })
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Source(isTable: isTable).screen(first: 0, count: 50)))
+        session.commands("filter 49", "filter none such")
+        #expect(session.transcript.contains("49. Row 49."))
+        let told = "only 50 of 1000000 rows are here; the others were not looked at\n"
+        #expect(session.transcript.contains("no row matches\n" + told))
+        #expect(session.transcript.components(separatedBy: told).count == 3)
+    }
+
+    @Test func marksOutliveThePiece() throws {
+        func screen(_ first: Int) -> Screen {
+            let rows = (first..<first + 50).map { Row(id: "\($0)", title: "Row \($0)") }
+            return Screen(title: "T", parts: [.list(List(rows: rows, offset: first, total: 1000, isMultiple: true))])
+        }
+        var state = try ViewState.showing(screen(0), columns: 120)
+        state.handle(all: [" ", " "])
+        #expect(state.lines.last?.contains("2 marked  3/1000") == true)
+        try state.receive(Fixture.show(screen(1)))
+        #expect(state.lines.last?.contains("2 marked (1 not here)  3/1000") == true)
+        #expect(state.handle(.enter).sent.last?.contains(#""rows":["1","0"]"#) == true)
     }
 
     @Test func theAnswerIsPrinted() throws {

@@ -359,7 +359,7 @@ package struct SceneState: Sendable {
         guard let form = received.forms.first(where: { $0.id == id }) else { return nil }
         if fields.focus != InputFields.prompt { leaveField() }
         parts.forgetLayout()
-        let submission = FormSubmission(form, fields)
+        let submission = FormSubmission(form, fields, Words(received))
         for field in form.fields {
             let name = FieldName.of(field, in: form)
             fields.errors[name] = submission.errors[name]
