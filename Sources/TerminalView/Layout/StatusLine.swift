@@ -23,7 +23,8 @@ enum StatusLine {
     /// Nil for a notice that has a box of its own.
     private static func text(of notice: Notice) -> StyledText? {
         switch notice {
-        case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
+        case .opened(let url):
+            StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url, link: Hyperlink(url))
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil

@@ -7,6 +7,7 @@ struct MarkdownLines {
     private(set) var links: [SpanText.Link] = []
     private let width: Int
     private let base: CellStyle
+    private let addresses: [String]
 
     /// The least width of a text, however deep it stands.
     private static let narrowest = 8
@@ -15,6 +16,7 @@ struct MarkdownLines {
     init(_ text: MarkdownText, width: Int, base: CellStyle) {
         self.width = width
         self.base = base
+        addresses = text.links
         for (index, block) in text.blocks.enumerated() {
             if index > 0, !block.isClose { lines.append(between(text.blocks[index - 1], block)) }
             append(block)
@@ -39,10 +41,10 @@ struct MarkdownLines {
             })
         let room = max(width - first.cells, Self.narrowest)
         switch block.content {
-        case .paragraph(let spans): append(SpanText(spans, base: base, width: room), first, rest)
+        case .paragraph(let spans): append(SpanText(spans, base: base, width: room, addresses: addresses), first, rest)
         case .heading(let level, let spans):
             let style: CellStyle = level == 1 ? .accent : .strong
-            append(SpanText(spans, base: style, width: room), first, rest)
+            append(SpanText(spans, base: style, width: room, addresses: addresses), first, rest)
         case .code(let code):
             var code = Sanitizer.block(code)
             if code.hasSuffix("\n") { code.removeLast() }
@@ -67,8 +69,8 @@ struct MarkdownLines {
     }
 
     private mutating func append(_ table: MarkdownText.Table, room: Int, _ first: StyledText, _ rest: StyledText) {
-        let head = table.header.map { SpanText($0, base: CellStyle.strong, width: nil) }
-        let rows = table.rows.map { $0.map { SpanText($0, base: base, width: nil) } }
+        let head = table.header.map { SpanText($0, base: CellStyle.strong, width: nil, addresses: addresses) }
+        let rows = table.rows.map { $0.map { SpanText($0, base: base, width: nil, addresses: addresses) } }
         let gap = 2
         var widths = head.indices.map { column in
             min(([head] + rows).map { $0.indices.contains(column) ? $0[column].lines[0].cells : 0 }.max() ?? 0, room)
