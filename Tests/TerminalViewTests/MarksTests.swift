@@ -26,12 +26,12 @@ import ViewMessages
         try state.receive(Fixture.show(Self.screen(2...9)))
         #expect(state.handle(.enter).sent.last?.contains(#""rows":["2","1"]"#) == true)
         state.handle(all: ["f", "2", .tab, " "])
-        #expect(state.top?.marks == ["1"])
+        #expect(state.top?.marks.ids == ["1"])
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
         next.restore(state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Self.screen()))
-        #expect(next.top?.marks == ["1"])
+        #expect(next.top?.marks.ids == ["1"])
     }
 
     @Test func elsewhereSpaceTurnsThePage() throws {

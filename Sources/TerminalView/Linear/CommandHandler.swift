@@ -73,7 +73,7 @@ struct CommandHandler {
                     ? "there is no form"
                     : "which form? there are: \(screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", "))")
         }
-        guard let submission = state.submission(of: form.id) else {
+        guard let submission = FieldHandler.submission(of: form.id, in: &state) else {
             let errors = state.top?.fields.errors ?? [:]
             let wrong = form.fields.compactMap { field in
                 errors[FieldName.of(field, in: form)].map { "\(field.label): \($0)" }
@@ -89,7 +89,7 @@ struct CommandHandler {
         guard screen.alert == nil else {
             throw CommandError(reason: "an alert is in front; press one of its buttons first")
         }
-        state.enter(try command.entry(), in: command.name)
+        FieldHandler.enter(try command.entry(), in: command.name, of: &state)
         let line = FieldView(field: command.field, name: command.name).line(state.top?.fields ?? InputFields())
         state.changes.cancel()
         let change = state.top?.change(of: command.name)
