@@ -30,6 +30,9 @@ struct CodeLines {
         lines = texts.map { start == 0 ? StyledText(String($0), style) : Self.piece(of: $0, from: start, style) }
     }
 
+    /// How many steps bring a cell into sight.
+    static func left(toShow cell: Int, room: Int) -> Int { max(cell - room * 2 / 3, 0) / step }
+
     /// No character takes more cells than bytes, so most lines need not be measured.
     private static func mayExceed(_ room: Int, _ text: Substring) -> Bool { text.utf8.count > room }
 

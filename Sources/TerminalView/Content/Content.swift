@@ -25,7 +25,7 @@ package struct Content: Sendable {
     private(set) var headers: [Header] = []
     /// The first list or table of which only a piece is here.
     package private(set) var window: RowWindow?
-    /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
+    /// How many columns of tables, and steps of code, the person has scrolled past, and how many there are to scroll past.
     let columnsLeft: Int
     private(set) var columnsSkipped = 0
     private var hasMoreCode = false

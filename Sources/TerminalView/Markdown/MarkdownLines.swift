@@ -66,8 +66,9 @@ struct MarkdownLines {
         let code = CodeLines(
             text, .accessory, room: max(room - first.cells - indent.cells, Self.narrowest), left: left)
         for (index, line) in code.lines.enumerated() {
-            whole[lines.count] = code.whole[index]
-            lines.append((index == 0 ? first : rest) + indent + line)
+            let before = (index == 0 ? first : rest) + indent
+            whole[lines.count] = code.whole[index].map { before.plain + $0 }
+            lines.append(before + line)
         }
         self.code.append(code)
     }
