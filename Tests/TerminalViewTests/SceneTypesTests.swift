@@ -114,11 +114,13 @@ import ViewMessages
 
     @Test func aQuestionIsAskedAndAnswered() {
         var alert = AlertState(Self.processes)
-        #expect(alert.press("other", row: nil, rowText: nil) == .init(control: "other") && alert.alert == nil)
-        for (button, report) in [("no", nil), ("yes", ViewOutput.DidPress(control: "kill", row: "7"))] {
-            #expect(alert.press("kill", row: "7", rowText: "init") == nil)
+        #expect(
+            alert.confirm(.init(control: "other"), rowText: { nil }) == .init(control: "other") && alert.alert == nil)
+        let press = ViewOutput.DidPress(control: "kill", row: "7", rows: ["7", "8"])
+        for (button, report) in [("no", nil), ("yes", press)] {
+            #expect(alert.confirm(press) { "init" } == nil)
             #expect(alert.alert?.title == "Kill it?" && alert.alert?.message == "init")
-            #expect(alert.press(button, row: nil, rowText: nil) == report && alert.alert == nil)
+            #expect(alert.confirm(.init(control: button)) { nil } == report && alert.alert == nil)
         }
     }
 
@@ -128,7 +130,7 @@ import ViewMessages
         ]
         for other in others {
             var alert = AlertState(Self.processes)
-            _ = alert.press("kill", row: "7", rowText: nil)
+            _ = alert.confirm(.init(control: "kill", row: "7")) { nil }
             alert.show(Self.processes)
             #expect(alert.question != nil)
             alert.show(other)

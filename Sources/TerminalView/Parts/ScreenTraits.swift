@@ -8,6 +8,11 @@ extension Screen {
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 
+    /// Whether several of its rows can be chosen together.
+    var hasMarkableRows: Bool {
+        parts.contains { if case .list(let list) = $0 { list.isMultiple == true } else { false } }
+    }
+
     /// Whether a part moves by itself: it has no end in sight.
     var hasMovingBars: Bool {
         (parts + (preview ?? [])).contains {

@@ -28,16 +28,18 @@ struct AlertState: Sendable {
     }
 
     /// - Parameters:
-    ///   - row: the id of the row that it is done to.
-    ///   - rowText: what the person reads for that row.
+    ///   - press: what the person does.
+    ///   - rowText: what the person reads for the rows that it is done to.
     /// - Returns: what to report; nil where the person is asked first, or has been asked and said no.
-    mutating func press(_ control: String, row: String?, rowText: String?) -> ViewOutput.DidPress? {
+    mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
         if let asked = question {
             ask(nil)
-            return control == Confirming.yes ? .init(control: asked.control, row: asked.row) : nil
+            return press.control == Confirming.yes
+                ? .init(control: asked.control, row: asked.row, rows: asked.rows) : nil
         }
-        let question = Confirming(control: control, row: row, rowText: rowText)
-        guard screen.alert == nil, question.alert(on: screen) != nil else { return .init(control: control, row: row) }
+        var question = Confirming(control: press.control, row: press.row, rows: press.rows)
+        guard screen.alert == nil, question.alert(on: screen) != nil else { return press }
+        question.rowText = rowText()
         ask(question)
         return nil
     }

@@ -194,7 +194,16 @@ enum KeyHandler {
     }
 
     private static func press(_ control: String, _ row: String? = nil, in state: inout ViewState) -> [KeyEffect] {
-        guard let press = state.confirmed(control, row) else { return [] }
+        var rows: [String]?
+        if row != nil {
+            let size = state.size
+            state.updateTop { rows = $0.markedRows(for: control, in: size) }
+        }
+        guard rows?.isEmpty != true else {
+            state.notice = .advice("That cannot be done to the marked rows")
+            return []
+        }
+        guard let press = state.confirmed(.init(control: control, row: row, rows: rows)) else { return [] }
         return send(state.reportOnce(ViewOutput.DidPress.type, press))
     }
 

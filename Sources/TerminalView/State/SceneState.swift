@@ -233,6 +233,15 @@ package struct SceneState: Sendable {
             by: content(width: size.columns).choices.lazy.filter { $0.id.kind == .row }.map(\.id.name))
     }
 
+    /// The marked rows that a key can be done to, so far as their screen is known: those that are here may have other keys.
+    /// - Returns: nil where no row is marked, or none can be any more.
+    mutating func markedRows(for control: String, in size: Size) -> [String]? {
+        guard received.hasMarkableRows else { return nil }
+        let others = content(width: size.columns).choices.lazy.filter { $0.keys?.contains(control) == false }
+        let without = Set(others.map(\.id.name))
+        return markedRows(in: size)?.filter { !without.contains($0) }
+    }
+
     // MARK: Finding and filtering
 
     /// A field for a filter is open; it may be empty.
@@ -358,12 +367,13 @@ package struct SceneState: Sendable {
 
     // MARK: Buttons and keys
 
-    /// - Parameter row: the id of the row that it is done to.
     /// - Returns: what to report; nil where the person is asked first, or has been asked and said no.
-    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
-        alert.press(
-            control, row: row,
-            rowText: row.flatMap { id in LinearPage(received).rows.first { $0.id == id }?.text })
+    mutating func confirmed(_ press: ViewOutput.DidPress) -> ViewOutput.DidPress? {
+        let screen = received
+        return alert.confirm(press) {
+            guard let row = press.row else { return nil }
+            return RowTitles(of: screen).text(of: press.rows ?? [row])
+        }
     }
 
     mutating func chooseButton(by step: Int) { alert.chooseButton(by: step) }

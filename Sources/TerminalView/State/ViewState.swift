@@ -189,10 +189,10 @@ package struct ViewState: Sendable {
     }
 
     /// - Returns: what to report when that is pressed; nil where the person is asked first, or has been asked and said no.
-    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
-        var press: ViewOutput.DidPress?
-        updateTop { press = $0.confirmed(control, row) }
-        return press
+    mutating func confirmed(_ press: ViewOutput.DidPress) -> ViewOutput.DidPress? {
+        var confirmed: ViewOutput.DidPress?
+        updateTop { confirmed = $0.confirmed(press) }
+        return confirmed
     }
 
     /// What Enter and the arrows choose from while the palette is open.
