@@ -23,7 +23,7 @@ import ViewMessages
     @Test(arguments: [
         (0, ["  short", "  word0 word1 word2 word3 word4 word5 wor…", "", "      indented", "  last"]),
         (1, ["  …", "  …d1 word2 word3 word4 word5 word6 word7…", "", "  …ted", "  …"]),
-        (100, ["  …", "  …rd24 word25 word26 word27 word28 word29", "", "  …", "  …"]),
+        (100, ["  …", "  …d24 word25 word26 word27 word28 word29", "", "  …", "  …"]),
     ]) func aLineIsScrolledToItsEnd(_ presses: Int, _ lines: [String]) throws {
         #expect(try Self.lines(Self.screen(Self.body), presses) == lines)
     }
