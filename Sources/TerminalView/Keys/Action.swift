@@ -9,7 +9,7 @@ package enum Action: Equatable, Sendable {
     case scrollPreview(by: Int)
     /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int)
-    /// Scrolls tables sideways.
+    /// Scrolls tables and code sideways.
     case scrollColumns(by: Int)
     /// Asks for a table's rows in that order.
     case sort(Sort)
