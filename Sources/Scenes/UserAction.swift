@@ -9,6 +9,8 @@ package enum UserAction: Equatable, Sendable {
     case select(row: String)
     case press(control: String)
     case sort(column: String, isDescending: Bool)
+    /// A link in a text was chosen.
+    case follow(url: String)
     case reachEnd
     case goBack
     /// An action that this role does not know; a newer view may report it.
@@ -26,6 +28,7 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSort.type:
             let sort = try event.decode(ViewOutput.DidSort.self)
             self = .sort(column: sort.column, isDescending: sort.isDescending)
+        case ViewOutput.DidFollow.type: self = .follow(url: try event.decode(ViewOutput.DidFollow.self).url)
         case ViewOutput.DidReachEnd.type: self = .reachEnd
         case ViewOutput.DidGoBack.type: self = .goBack
         default: self = .unknown

@@ -32,6 +32,10 @@ import Wire
             #"{"source":"github.repositories","items":[{"id":"1","fullName":"a/b","stars":@,"forks":@,"updated":@,"url":"u"}],"total":@,"unreadable":@,"incomplete":@}"#
         ),
         (
+            "repository", #"{"id":"a/b","url":"\u0000","stars":"","updated":"x"}"#, "",
+            #"{"source":"github.readme","items":[{"id":@,"name":"README.md","text":@,"obstacle":@,"size":@,"url":@}]}"#
+        ),
+        (
             "playlist", #"{"id":"PL"}"#, "",
             #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
         ),

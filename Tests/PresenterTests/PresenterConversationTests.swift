@@ -39,7 +39,8 @@ import Wire
 
     @Test(
         arguments: [
-            "apps", "app", "screenshots", "songs", "song", "repositories", "playlist", "video", "trafficlight",
+            "apps", "app", "screenshots", "songs", "song", "repositories", "repository", "playlist", "video",
+            "trafficlight",
             "greeting", "home", "no-such-scene",
         ])
     func everyActionIsAnsweredWithItsCorrelation(_ name: String) throws {
@@ -58,7 +59,8 @@ import Wire
             #""type":"view.output.didPress","data":{"control":"next"}"#,
             #""type":"view.output.didPress","data":{"control":"bestMatch"}"#,
             #""type":"view.output.didSort","data":{"column":"stars","descending":true}"#,
-            #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didReachEnd""#, #""type":"view.output.didFollow","data":{"url":"https://a.example"}"#,
+            #""type":"view.output.didFollow","data":{"url":[]}"#,
             #""type":"view.output.didDance""#, #""type":"view.output.didGoBack""#,
         ]
         for (number, action) in actions.enumerated() {

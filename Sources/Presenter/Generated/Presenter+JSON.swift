@@ -51,6 +51,30 @@ extension PlaylistScene.State {
     }
 }
 
+extension RepositoryScene.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var readme: Readme?
+        var isMissing: Bool?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "readme" where readme == nil: readme = try reader.readIfPresent(Readme.self)
+            case "isMissing" where isMissing == nil: isMissing = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.readme = readme
+        self.isMissing = isMissing ?? false
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("isMissing", isMissing)
+        writer.member("readme", readme)
+        writer.endObject()
+    }
+}
+
 extension TrafficLightScene.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var color: String?
