@@ -10,6 +10,9 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     package var order: SearchOrder?
     /// Nil while there is no answer to ``term``.
     package var pages: ItemPages<Item>?
+    /// What the person had set when they searched: the pages of a search must be alike.
+    package var country: String?
+    package var limit: Int?
     /// Another order that was asked for. The rows stay as they are until those in the new order have come.
     package var sorting: Sorting?
 
@@ -21,8 +24,10 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     package init() {}
 
     /// Begins another search.
-    package mutating func begin(_ term: String) -> SceneRequest {
+    package mutating func begin(_ term: String, _ preferences: Preferences? = nil) -> SceneRequest {
         self.term = term
+        country = preferences?.country
+        limit = preferences?.limit
         // Rows always belong to the term above them: the old ones go now, not when the new ones come.
         pages = nil
         sorting = nil
@@ -44,8 +49,8 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     package var nextPage: SceneRequest {
         .search(
             InteractorInput.Search(
-                source: Item.source, term: term, order: sorting.map(\.order) ?? order,
-                cursor: sorting == nil ? pages?.cursor : nil))
+                source: Item.source, term: term, limit: limit, country: country,
+                order: sorting.map(\.order) ?? order, cursor: sorting == nil ? pages?.cursor : nil))
     }
 
     package mutating func receive(found event: Event) throws(PayloadError) {

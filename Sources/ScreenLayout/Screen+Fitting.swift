@@ -8,6 +8,7 @@ extension Screen {
         var screen = self
         // More rows would not fit either.
         screen.hasMore = nil
+        screen.preview = nil
         screen.parts = kept == 0 ? [] : parts.map { Self.shortened($0, to: fitting) }
         return screen
     }

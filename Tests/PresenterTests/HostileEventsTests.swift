@@ -95,6 +95,20 @@ import Wire
         }
     }
 
+    /// Nothing is set by what no form could have held.
+    @Test(arguments: values.filter { !["null", #""""#].contains($0) })
+    func anOddSettingIsNotSet(_ value: String) throws {
+        for field in ["country", "limit"] {
+            var presenter = try stage("settings", "{}", "")
+            let data = #"{"form":"settings","values":{"\#(field)":\#(value)}}"#
+            let output = try presenter.receive(
+                event(#"{"type":"view.output.didSubmit","id":"v1","subject":"settings-1","data":\#(data)}"#))
+            let screen = output.map { String(decoding: $0.data, as: UTF8.self) }.joined()
+            #expect(output.contains { $0.type == "view.input.show" } && !screen.contains("notice"), "\(data)")
+            #expect(presenter.snapshot().map { String(decoding: $0, as: UTF8.self) }?.contains("preferences") == false)
+        }
+    }
+
     @Test(arguments: values.filter { !$0.contains("ud800") })
     func anOddPositionIsAPage(_ value: String) throws {
         let text = value.hasPrefix("\"") ? value : "\"\(value)\""

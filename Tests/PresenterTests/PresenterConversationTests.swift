@@ -40,8 +40,7 @@ import Wire
     @Test(
         arguments: [
             "apps", "app", "screenshots", "songs", "song", "repositories", "repository", "playlist", "video",
-            "trafficlight",
-            "greeting", "home", "no-such-scene",
+            "trafficlight", "greeting", "home", "settings", "no-such-scene",
         ])
     func everyActionIsAnsweredWithItsCorrelation(_ name: String) throws {
         // In every state, an action leads to a show or to a router request.
@@ -59,8 +58,11 @@ import Wire
             #""type":"view.output.didPress","data":{"control":"next"}"#,
             #""type":"view.output.didPress","data":{"control":"bestMatch"}"#,
             #""type":"view.output.didSort","data":{"column":"stars","descending":true}"#,
-            #""type":"view.output.didReachEnd""#, #""type":"view.output.didFollow","data":{"url":"https://a.example"}"#,
+            #""type":"view.output.didFollow","data":{"url":"https://a.example"}"#,
             #""type":"view.output.didFollow","data":{"url":[]}"#,
+            #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didSubmit","data":{"form":"settings","values":{"limit":7}}"#,
+            #""type":"view.output.didSubmit","data":{"form":"settings"}"#,
             #""type":"view.output.didDance""#, #""type":"view.output.didGoBack""#,
         ]
         for (number, action) in actions.enumerated() {

@@ -19,6 +19,8 @@ protocol SearchPage: Sendable {
     static var alertsWhenNothingIsFound: Bool { get }
     /// How many results the source lists at most, even if it has found more; nil when it lists them all.
     static var listingLimit: Int? { get }
+    /// Whether it searches a store, so that the person's settings say whose, and how many results it lists.
+    static var isStore: Bool { get }
     /// By what the source sorts all results, as it names it; also the keys of the table's columns.
     static var orders: [String] { get }
 
@@ -34,6 +36,7 @@ protocol SearchPage: Sendable {
 extension SearchPage {
     static var alertsWhenNothingIsFound: Bool { false }
     static var listingLimit: Int? { nil }
+    static var isStore: Bool { false }
     static var orders: [String] { [] }
 }
 

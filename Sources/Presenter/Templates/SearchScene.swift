@@ -8,19 +8,29 @@ import Wire
 /// A search field and the rows that were found, page by page, in the order that the person asks for where the source sorts.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
     var state = ItemSearch<Page.Item>()
+    var preferences: Preferences? = Preferences()
     private let reader: Reader
+    private let hasSettings: Bool
     private static var bestMatch: ScreenKey {
         ScreenKey(control: "bestMatch", title: "Best match", character: "b")
     }
     var alert: AlertText?
 
-    init(_ reader: Reader) { self.reader = reader }
+    /// - Parameter hasSettings: whether the settings can be opened.
+    init(_ reader: Reader, hasSettings: Bool = false) {
+        self.reader = reader
+        self.hasSettings = hasSettings
+    }
 
     var screen: Screen {
         Screen(
             title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
             parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
-            keys: state.order == nil ? nil : [Self.bestMatch])
+            keys: keys.isEmpty ? nil : keys)
+    }
+
+    private var keys: [ScreenKey] {
+        (state.order == nil ? [] : [Self.bestMatch]) + (hasSettings ? [SettingsLayout.key] : [])
     }
 
     var activity: String {
@@ -30,10 +40,11 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
-        case .select(let row): state.item(row).map { [Page.choose($0)] } ?? []
+        case .select(let row): state.item(row).map { [Page.choose($0).inStore(of: state.country)] } ?? []
         case .sort(let column, let isDescending) where Page.orders.contains(column):
             sort(by: SearchOrder(by: column, isDescending: isDescending))
         case .press(Self.bestMatch.control) where state.order != nil: sort(by: nil)
+        case .press(ControlName.settings) where hasSettings: [.settings]
         case .reachEnd where state.pages?.cursor != nil: nextPage()
         default: []
         }
@@ -61,7 +72,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
             return []
         }
         alert = nil
-        return [state.begin(query)]
+        return [state.begin(query, Page.isStore ? preferences : nil)]
     }
 
     private mutating func sort(by order: SearchOrder?) -> [SceneRequest] {

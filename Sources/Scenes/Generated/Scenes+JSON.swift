@@ -81,6 +81,8 @@ extension ItemSearch {
         var term: String?
         var order: SearchOrder?
         var pages: ItemPages<Item>?
+        var country: String?
+        var limit: Int?
         var sorting: Sorting?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -88,6 +90,8 @@ extension ItemSearch {
             case "term" where term == nil: term = try reader.readIfPresent(String.self)
             case "order" where order == nil: order = try reader.readIfPresent(SearchOrder.self)
             case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<Item>.self)
+            case "country" where country == nil: country = try reader.readIfPresent(String.self)
+            case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
             case "sorting" where sorting == nil: sorting = try reader.readIfPresent(Sorting.self)
             default: try reader.skipValue()
             }
@@ -95,11 +99,15 @@ extension ItemSearch {
         self.term = term ?? ""
         self.order = order
         self.pages = pages
+        self.country = country
+        self.limit = limit
         self.sorting = sorting
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("country", country)
+        writer.member("limit", limit)
         writer.member("order", order)
         writer.member("pages", pages)
         writer.member("sorting", sorting)
@@ -168,6 +176,30 @@ extension NoState {
     }
 }
 
+extension Preferences {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var country: String?
+        var limit: Int?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "country" where country == nil: country = try reader.readIfPresent(String.self)
+            case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.country = country
+        self.limit = limit
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("country", country)
+        writer.member("limit", limit)
+        writer.endObject()
+    }
+}
+
 extension SceneRequest.Answer {
     init(from reader: inout JSONReader) throws(JSONError) {
         let start = reader.offset
@@ -213,5 +245,24 @@ extension Screenshots {
         writer.member("index", index)
         writer.member("isMissing", isMissing)
         writer.endObject()
+    }
+}
+
+extension SettingsField {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "country": self = .country
+        case "limit": self = .limit
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .country: writer.literal("\"country\"")
+        case .limit: writer.literal("\"limit\"")
+        }
     }
 }

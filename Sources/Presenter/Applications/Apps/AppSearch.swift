@@ -11,6 +11,7 @@ enum AppSearch: ListSearchPage {
     static let title = AppStoreText.title
     static let placeholder = AppStoreText.placeholder
     static let hint = AppStoreText.hint
+    static let isStore = true
 
     static func row(for app: App) -> Row { AppLayout.row(AppRow(app)) }
 

@@ -11,6 +11,7 @@ enum SongSearch: ListSearchPage {
     static let title = "Songs"
     static let placeholder = "Search songs"
     static let hint = "Type the title of a song, or who sings it."
+    static let isStore = true
 
     static func row(for song: Song) -> Row {
         let origin = [song.artist, song.album].compactMap(\.self).joined(separator: " · ")
