@@ -25,7 +25,7 @@ import Wire
     }
 
     @Test(arguments: [
-        Row(body: file(Array("# Ünï\r\n*x*\n".utf8)), text: "# Ünï\r\n*x*\n", size: 14),
+        Row(body: file(Array("# Ünï\r\n*x*\n".utf8)), text: "# Ünï\r\n*x*\n", size: 13),
         Row(body: file([0xEF, 0xBB, 0xBF, 0x78]), text: "x", size: 4),
         Row(body: file([], name: "readme.rst"), name: "readme.rst", text: "", size: 0),
         Row(body: file([0x1B] + Array("[2J\u{202E}".utf8)), text: "\u{1B}[2J\u{202E}", size: 7),

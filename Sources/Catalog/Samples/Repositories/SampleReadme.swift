@@ -50,7 +50,7 @@ enum SampleReadme {
             2. Try it, *carefully*, on something that you have **twice**.
             3. Tell us how it went: [hello@\(repository.owner).example](mailto:hello@\(repository.owner).example).
 
-            | | |
+            | what | how much |
             |:--|--:|
             | language | \(repository.language ?? "none") |
             | stars | \(repository.stars) |
