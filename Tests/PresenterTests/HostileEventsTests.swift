@@ -37,7 +37,7 @@ import Wire
         ),
         (
             "playlist", #"{"id":"PL"}"#, "",
-            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
+            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"thumbnail":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
         ),
         (
             "video", #"{"id":"1"}"#, "",

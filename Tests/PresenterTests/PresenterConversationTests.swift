@@ -60,6 +60,7 @@ import Wire
             #""type":"view.output.didSort","data":{"column":"stars","descending":true}"#,
             #""type":"view.output.didFollow","data":{"url":"https://a.example"}"#,
             #""type":"view.output.didFollow","data":{"url":[]}"#,
+            #""type":"view.output.didHighlight","data":{"row":"1"}"#, #""type":"view.output.didHighlight","data":{}"#,
             #""type":"view.output.didReachEnd""#,
             #""type":"view.output.didSubmit","data":{"form":"settings","values":{"limit":7}}"#,
             #""type":"view.output.didSubmit","data":{"form":"settings"}"#,

@@ -57,9 +57,10 @@ import Testing
                 "as before",
             ]),
         Session(
-            "youtube", "more", "more", "select 2", "back",
+            "youtube", "preview 1", "more", "more", "select 2", "back",
             seen: [
-                "== YouTube playlist ==", "unavailable", "> more", "> more", "> select 2", "[1 Play]", "> back",
+                "== YouTube playlist ==", "unavailable", "> preview 1", "[picture: Picture of ", "> more", "> more",
+                "> select 2", "[1 Play]", "> back",
                 "as before",
             ]),
     ]
