@@ -99,6 +99,7 @@ import Wire
         "itunes.apps": through(InteractorOutput.Found<App>.self),
         "itunes.songs": through(InteractorOutput.Found<Song>.self),
         "github.repositories": through(InteractorOutput.Found<Repository>.self),
+        "github.readme": through(InteractorOutput.Found<Readme>.self),
         "youtube.playlist": through(InteractorOutput.Found<Video>.self),
         "trafficlight": through(InteractorOutput.Found<LightSignal>.self),
         "greeting": through(InteractorOutput.Found<GreetingData>.self),
