@@ -45,7 +45,7 @@ package enum Layout {
         } else {
             let panes = scene.panes(in: state.size)
             if let pane = panes.preview {
-                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame.buffer)
+                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
             }
             if let rule = panes.rule {
                 frame.buffer.write(
@@ -61,6 +61,8 @@ package enum Layout {
         guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
         frame.targets.cover(rows)
         frame.cursor = nil
+        // Pictures in pixels would stand in front.
+        frame.pictures = []
         if state.showsHelp {
             HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {
