@@ -154,7 +154,11 @@ package struct Content: Sendable {
 
     /// Appends a text that stands beside the one before while both fit, with room between for the mark of the selection.
     /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
-    mutating func appendBeside(_ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?) {
+    /// - Returns: the columns of the terminal where it stands, in the last line.
+    @discardableResult
+    mutating func appendBeside(
+        _ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?
+    ) -> Range<Int> {
         let text = text.truncated(to: room)
         let gap = StyledText("   ")
         var start = 0
@@ -166,8 +170,8 @@ package struct Content: Sendable {
         }
         rowCells = start + text.cells
         let columns = Self.gutter + start..<Self.gutter + start + text.cells
-        guard let choice else { return }
-        addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns)
+        if let choice { addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns) }
+        return columns
     }
 
     /// Makes lines selectable as one.

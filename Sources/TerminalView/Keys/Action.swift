@@ -42,6 +42,8 @@ package enum Action: Equatable, Sendable {
     case clearMarks
     /// Shows all rows again.
     case clearFilter
+    /// Says why the rows cannot be filtered.
+    case refuseFilter
     case edit(TextField.Edit)
     /// Ends typing and goes on to the field below or above.
     case nextField, previousField

@@ -1,4 +1,4 @@
-/// The lines of the preview that are in sight.
+/// The lines of the preview that are in sight. Its buttons can be clicked; the selection stays on the rows.
 enum PreviewArea {
     static func draw(
         _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
@@ -13,5 +13,22 @@ enum PreviewArea {
             for row in pane.rows { frame.buffer.write(StyledText("│", .quiet), row: row, column: 0) }
         }
         pane.show(frame, on: &screen)
+        addTargets(of: content, top: top, in: pane, on: &screen.targets)
+    }
+
+    private static func addTargets(of content: Content, top: Int, in pane: Panes.Pane, on targets: inout Targets) {
+        let seen = top..<top + pane.rows.count
+        func add(line: Int, columns: Range<Int>, _ action: Action) {
+            targets.add(
+                row: pane.rows.lowerBound + line - top,
+                columns: pane.column + columns.lowerBound..<pane.column + columns.upperBound, action)
+        }
+        for area in content.areas where seen.contains(area.line) {
+            add(line: area.line, columns: area.columns, area.action)
+        }
+        for choice in content.choices[content.choices(on: seen)] where choice.id.kind == .button {
+            guard let columns = choice.columns else { continue }
+            add(line: choice.lines.lowerBound, columns: columns, .press(control: choice.id.name))
+        }
     }
 }

@@ -174,7 +174,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready.count > 3, ready[3] { drawer.read() }
         try bus.send(state.takeChanges(now: Readiness.now()))
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports()) }
+        if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -191,8 +191,8 @@ package struct FullScreenLoop: ~Copyable {
         let now = Readiness.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
         return [
-            tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
-            pacing.timeout(now: now),
+            tick, state.untilChanges(now: now), state.untilReports(now: now), keyboard.timeout(now: now),
+            drawer.timeout(now: now), pacing.timeout(now: now),
         ]
         .compactMap(\.self).min()
     }
@@ -238,7 +238,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
-        if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
+        if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
         if let isLight = typed.isLight, asksForBackground {
             self.isLight = isLight
             painter.theme = currentTheme
