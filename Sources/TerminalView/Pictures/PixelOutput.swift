@@ -1,3 +1,5 @@
+import Wire
+
 /// Reads chafa's output in pixels. It is not trusted: whatever is not exactly what that format of that size looks like makes it
 /// no drawing, so that no other sequence reaches the terminal.
 enum PixelOutput {
@@ -25,10 +27,11 @@ enum PixelOutput {
 
     // MARK: kitty
 
-    /// `ESC _ G keys ; base64 ESC \`, several times: pieces of the pixels, four bytes each.
+    /// `ESC _ G keys ; base64 ESC \`, several times: pieces of the pixels, four bytes each. Each piece has its own padding, which
+    /// not all terminals understand, so they become one.
     private static func kitty(_ bytes: [UInt8]) -> Pixels? {
         var rest = bytes[...]
-        var data: [UInt8] = []
+        var raw: [UInt8] = []
         var size: PixelSize?
         while rest.starts(with: Self.kittyStart) {
             rest = rest.dropFirst(Self.kittyStart.count)
@@ -37,12 +40,14 @@ enum PixelOutput {
                 separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
             rest = rest[end...].dropFirst(Self.end.count)
             if size == nil { size = sizeKeys(piece[0]) }
-            if piece.count > 1 { data += piece[1] }
+            guard piece.count > 1 else { continue }
+            guard let bytes = Base64.decode(String(decoding: piece[1], as: UTF8.self)) else { return nil }
+            raw += bytes
         }
-        guard let size, isEnd(rest), isBase64(data[...]) else { return nil }
-        guard size.width <= Self.longestSide, size.height <= Self.longestSide else { return nil }
-        guard data.count == (size.width * size.height * 4 + 2) / 3 * 4 else { return nil }
-        return Pixels(size: size, data: data)
+        guard let size, isEnd(rest), size.width <= Self.longestSide, size.height <= Self.longestSide,
+            raw.count == size.width * size.height * 4
+        else { return nil }
+        return Pixels(size: size, data: Array(Base64.encode(raw).utf8))
     }
 
     /// - Parameter keys: such as `f=32,s=64,v=32`.
