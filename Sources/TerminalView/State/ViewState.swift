@@ -301,12 +301,15 @@ package struct ViewState: Sendable {
     package func image(for request: PictureRequest) -> ImageFile? { top?.images[request.key] }
 
     /// - Parameter drawing: nil when the picture could not be drawn, and will not be tried again.
-    package mutating func receive(drawing: CellBuffer?, for request: PictureRequest) {
+    package mutating func receive(drawing: Drawing?, for request: PictureRequest) {
         pictures.keep(drawing, for: request)
         guard drawing == nil else { return }
         scenes.updateAll { $0.forgetImage(request.key) }
         adapt()
     }
+
+    /// The terminal takes others.
+    package mutating func forgetDrawings() { pictures.forgetDrawings() }
 
     /// No program draws pictures here.
     package mutating func giveUpPictures() {
