@@ -7,6 +7,10 @@ struct Panes: Equatable, Sendable {
         var column = 0
         var columns: Int
         var rows: Range<Int>
+
+        func contains(_ position: Position) -> Bool {
+            rows.contains(position.row) && (column..<column + columns).contains(position.column)
+        }
     }
 
     /// Empty while the preview is in its place.
