@@ -8,6 +8,8 @@ extension Screen {
         var screen = self
         // More rows would not fit either.
         screen.hasMore = nil
+        // What is beside the rows is the first thing to go.
+        screen.preview = nil
         screen.preview = nil
         screen.parts = kept == 0 ? [] : parts.map { Self.shortened($0, to: fitting) }
         return screen

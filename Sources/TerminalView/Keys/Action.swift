@@ -11,7 +11,7 @@ package enum Action: Equatable, Sendable {
     case scroll(by: Int, at: Position)
     /// Reports that a link was chosen.
     case follow(String)
-    /// Scrolls tables sideways.
+    /// Scrolls tables and code sideways.
     case scrollColumns(by: Int)
     /// Asks for a table's rows in that order.
     case sort(Sort)

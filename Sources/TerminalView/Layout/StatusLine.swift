@@ -24,7 +24,9 @@ enum StatusLine {
     /// Nil for a notice that has a box of its own.
     private static func text(of notice: Notice, _ words: Words) -> StyledText? {
         switch notice {
-        case .opened(let url): StyledText("✓ ", .success) + StyledText(words["Opened"] + " ", .strong) + StyledText(url)
+        case .opened(let url):
+            StyledText("✓ ", .success) + StyledText(words["Opened"] + " ", .strong)
+                + StyledText(url, link: Hyperlink(url))
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil

@@ -1,7 +1,8 @@
 import TerminalText
 import ViewMessages
 
-/// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen.
+/// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen. A cell that is
+/// an address is a hyperlink.
 struct TableView: FilterablePartView {
     let table: Table
 
@@ -135,7 +136,7 @@ private struct TableLines: LineBlock {
             let cell = row.cells[column]
             // The first cell names the row.
             let style: CellStyle = column == 0 ? .strong : .plain
-            return StyledText(cell.text, style.toned(cell.tone ?? row.tone))
+            return StyledText(cell.text, style.toned(cell.tone ?? row.tone), link: Hyperlink(cell.text))
         }
         return ContentLine(text, room: room)
     }

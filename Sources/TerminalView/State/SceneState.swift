@@ -137,7 +137,7 @@ package struct SceneState: Sendable {
         viewport.select(id, index: index, in: content(width: size.columns), height: height(in: size))
     }
 
-    /// Scrolls tables sideways.
+    /// Scrolls tables and code sideways.
     mutating func scrollColumns(by step: Int, in size: Size) {
         viewport.left = max(content(width: size.columns).columnsSkipped + step, 0)
     }
@@ -281,10 +281,10 @@ package struct SceneState: Sendable {
         guard let sought else { return (true, false) }
         let content = content(width: size.columns)
         let start = viewport.selected(in: content)?.lines.lowerBound ?? viewport.top
-        guard let place = TextSearch(sought: sought).next(step, from: start, in: content.lines) else {
-            return (false, false)
-        }
+        let search = TextSearch(sought: sought)
+        guard let place = search.next(step, from: start, in: content.lines) else { return (false, false) }
         viewport.show(line: place.line, in: content, height: height(in: size))
+        if let left = search.left(for: content.lines[place.line], room: content.room) { viewport.left = left }
         return (true, place.hasWrapped)
     }
 
