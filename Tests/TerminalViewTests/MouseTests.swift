@@ -1,6 +1,6 @@
 import Foundation
 import RouterMessages
-import TerminalView
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
