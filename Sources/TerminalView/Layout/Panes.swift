@@ -16,6 +16,10 @@ struct Panes: Equatable, Sendable {
                 screen.pictures.append(picture)
             }
         }
+
+        func contains(_ position: Position) -> Bool {
+            rows.contains(position.row) && (column..<column + columns).contains(position.column)
+        }
     }
 
     /// Empty while the preview is in its place.

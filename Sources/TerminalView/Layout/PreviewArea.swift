@@ -1,4 +1,4 @@
-/// The lines of the preview that are in sight. Its buttons can be clicked; the selection stays on the rows.
+/// The lines of the preview that are in sight. Its buttons and links can be clicked; the selection stays on the rows.
 enum PreviewArea {
     static func draw(
         _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
@@ -16,6 +16,14 @@ enum PreviewArea {
         addTargets(of: content, top: top, in: pane, on: &screen.targets)
     }
 
+    private static func action(of choice: Choice.ID) -> Action? {
+        switch choice.kind {
+        case .button: .press(control: choice.name)
+        case .link: .follow(choice.name)
+        case .row, .field, .submit: nil
+        }
+    }
+
     private static func addTargets(of content: Content, top: Int, in pane: Panes.Pane, on targets: inout Targets) {
         let seen = top..<top + pane.rows.count
         func add(line: Int, columns: Range<Int>, _ action: Action) {
@@ -26,9 +34,9 @@ enum PreviewArea {
         for area in content.areas where seen.contains(area.line) {
             add(line: area.line, columns: area.columns, area.action)
         }
-        for choice in content.choices[content.choices(on: seen)] where choice.id.kind == .button {
-            guard let columns = choice.columns else { continue }
-            add(line: choice.lines.lowerBound, columns: columns, .press(control: choice.id.name))
+        for choice in content.choices[content.choices(on: seen)] {
+            guard let columns = choice.columns, let action = action(of: choice.id) else { continue }
+            for line in choice.lines.clamped(to: seen) { add(line: line, columns: columns, action) }
         }
     }
 }
