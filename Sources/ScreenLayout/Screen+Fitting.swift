@@ -8,13 +8,27 @@ extension Screen {
         var screen = self
         // More rows would not fit either.
         screen.hasMore = nil
-        screen.parts = kept == 0 ? [] : parts.map { Self.shortened($0, to: fitting) }
+        guard kept > 0 else { return Screen(title: title, prompt: prompt, activity: activity, alert: alert) }
+        screen.parts = parts.map { $0.shortened(to: fitting) }
+        screen.preview = preview?.map { $0.shortened(to: fitting) }
         return screen
     }
+}
 
-    private static func shortened(_ part: Part, to fitting: Fitting) -> Part {
-        guard case .list(var list) = part else { return part }
-        list.rows = fitting.shortened(list.rows)
-        return .list(list)
+extension Part {
+    /// With as many rows as fit. The first rows of a tree are a tree as well.
+    fileprivate func shortened(to fitting: Fitting) -> Part {
+        switch self {
+        case .list(var list):
+            list.rows = fitting.shortened(list.rows)
+            return .list(list)
+        case .table(var table):
+            table.rows = fitting.shortened(table.rows)
+            return .table(table)
+        case .tree(var tree):
+            tree.rows = fitting.shortened(tree.rows)
+            return .tree(tree)
+        default: return self
+        }
     }
 }

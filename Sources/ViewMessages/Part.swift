@@ -16,4 +16,24 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case tabs(Tabs)
     case table(Table)
     case tree(Tree)
+
+    /// The member.
+    package var kind: String {
+        switch self {
+        case .label: "label"
+        case .text: "text"
+        case .button: "button"
+        case .list: "list"
+        case .gallery: "gallery"
+        case .pager: "pager"
+        case .form: "form"
+        case .picture: "picture"
+        case .facts: "facts"
+        case .progress: "progress"
+        case .chart: "chart"
+        case .tabs: "tabs"
+        case .table: "table"
+        case .tree: "tree"
+        }
+    }
 }

@@ -93,6 +93,7 @@ extension Failure {
         var action: String?
         var message: String?
         var url: String?
+        var scene: String?
         var isCopied: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -100,6 +101,7 @@ extension Failure {
             case "action" where action == nil: action = try reader.read(String.self)
             case "message" where message == nil: message = try reader.read(String.self)
             case "url" where url == nil: url = try reader.readIfPresent(String.self)
+            case "scene" where scene == nil: scene = try reader.readIfPresent(String.self)
             case "isCopied" where isCopied == nil: isCopied = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
@@ -109,6 +111,7 @@ extension Failure {
         self.action = action
         self.message = message
         self.url = url
+        self.scene = scene
         self.isCopied = isCopied ?? false
     }
 
@@ -117,6 +120,7 @@ extension Failure {
         writer.member("action", action)
         writer.member("isCopied", isCopied)
         writer.member("message", message)
+        writer.member("scene", scene)
         writer.member("url", url)
         writer.endObject()
     }
@@ -205,6 +209,7 @@ extension LinearMemory {
         var lineNumber: Int?
         var input: Int?
         var output: Int?
+        var lost: LostLine?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -218,6 +223,7 @@ extension LinearMemory {
             case "lineNumber" where lineNumber == nil: lineNumber = try reader.read(Int.self)
             case "input" where input == nil: input = try reader.readIfPresent(Int.self)
             case "output" where output == nil: output = try reader.readIfPresent(Int.self)
+            case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
             default: try reader.skipValue()
             }
         }
@@ -237,6 +243,7 @@ extension LinearMemory {
         self.lineNumber = lineNumber
         self.input = input
         self.output = output
+        self.lost = lost
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -245,12 +252,38 @@ extension LinearMemory {
         writer.member("input", input)
         writer.member("isOverlong", isOverlong)
         writer.member("lineNumber", lineNumber)
+        writer.member("lost", lost)
         writer.member("output", output)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.member("status", status)
         writer.member("transcript", transcript)
         writer.member("typed", typed)
+        writer.endObject()
+    }
+}
+
+extension LostLine {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var failure: Failure?
+        var correlation: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "failure" where failure == nil: failure = try reader.read(Failure.self)
+            case "correlation" where correlation == nil: correlation = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let failure else { throw .missing("failure", at: object) }
+        self.failure = failure
+        self.correlation = correlation
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("correlation", correlation)
+        writer.member("failure", failure)
         writer.endObject()
     }
 }
@@ -386,6 +419,7 @@ extension ViewMemory {
         var scenes: [String: OfScene]?
         var failure: Failure?
         var history: History?
+        var lost: LostLine?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -393,6 +427,7 @@ extension ViewMemory {
             case "scenes" where scenes == nil: scenes = try reader.read([String: OfScene].self)
             case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
             case "history" where history == nil: history = try reader.readIfPresent(History.self)
+            case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
             default: try reader.skipValue()
             }
         }
@@ -402,12 +437,14 @@ extension ViewMemory {
         self.scenes = scenes
         self.failure = failure
         self.history = history ?? History()
+        self.lost = lost
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("failure", failure)
         writer.member("history", history)
+        writer.member("lost", lost)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()

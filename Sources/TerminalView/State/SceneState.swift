@@ -105,6 +105,9 @@ package struct SceneState: Sendable {
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
     }
 
+    /// What is under way does not come to an end.
+    mutating func endActivity() { received.activity = nil }
+
     /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
     package mutating func content(width: Int) -> Content {
         let width = Panes.columns(of: received, in: width)
