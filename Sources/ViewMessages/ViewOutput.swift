@@ -82,10 +82,13 @@ package enum ViewOutput {
         package var control: String
         /// The row that it was meant for, where the key is for rows. The id names it even if the selection has moved on.
         package var row: String?
+        /// The marked rows that it was meant for, in place of `row`; nil where none is marked.
+        package var rows: [String]?
 
-        package init(control: String, row: String? = nil) {
+        package init(control: String, row: String? = nil, rows: [String]? = nil) {
             self.control = control
             self.row = row
+            self.rows = rows
         }
     }
 

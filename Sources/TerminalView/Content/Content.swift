@@ -178,6 +178,12 @@ package struct Content: Sendable {
     ///   - columns: of the terminal, gutter included.
     mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+
+    /// What can be drawn of the pictures on these lines.
+    func pictureRequests(on lines: Range<Int>) -> [PictureRequest] {
+        pictures.filter { $0.lines.overlaps(lines) }.compactMap(\.request)
+    }
+
     mutating func addHeader(_ header: Header) { headers.append(header) }
 
     /// The header that covers the first line when the content is scrolled to `top`.

@@ -43,6 +43,15 @@ struct FieldEntry {
         }
     }
 
+    /// The options to pick from, with a sign at those that are picked.
+    /// - Parameter name: the field's among those of its scene.
+    func bindings(_ name: String, in text: String) -> [KeyBinding] {
+        let picked = Set(text.split(separator: "\n").map(String.init))
+        return (field.options ?? []).map { option in
+            KeyBinding([], .pick(option.id, in: name), picked.contains(option.id) ? "✓" : "", option.title)
+        }
+    }
+
     /// The chosen options' titles, in the order of the options.
     func titles(of text: String) -> [String] {
         let ids = Set(text.split(separator: "\n").map(String.init))

@@ -117,10 +117,10 @@ package enum KeyMap {
         let panes = scene.panes(in: size)
         guard panes.preview != nil || panes.isHidden else { return [] }
         let width = panes.preview?.columns ?? size.columns
-        let content = scene.preview(width: width)
+        let content = scene.preview.content(width: width)
         var keys = content.keys
         if panes.isHidden {
-            let label = scene.isPreviewOpen ? "back to the rows" : "preview"
+            let label = scene.preview.isOpen ? "back to the rows" : "preview"
             keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
         }
         if let pane = panes.preview, content.lines.count > pane.rows.count {

@@ -4,8 +4,8 @@ enum PreviewArea {
         _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout CellBuffer
     ) {
         var scene = scene
-        let content = scene.preview(width: pane.columns)
-        let top = scene.previewTop(in: pane)
+        let content = scene.preview.content(width: pane.columns)
+        let top = scene.preview.top(in: pane)
         var buffer = CellBuffer(Size(columns: pane.columns, rows: screen.size.rows))
         ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: pane.rows, on: &buffer)
         ContentArea.drawScrollBar(top: top, of: content.lines.count, rows: pane.rows, on: &buffer)

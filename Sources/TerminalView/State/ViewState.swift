@@ -149,17 +149,8 @@ package struct ViewState: Sendable {
             scenes.navigate(to: stack)
             // Scenes that are gone answer nothing.
             asides = PendingActions()
-        case RouterOutput.DidOpenURL.type:
-            notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
-        case RouterOutput.DidPlay.type:
-            let play = try event.decode(RouterOutput.DidPlay.self)
-            notice = .playing(url: Sanitizer.line(play.url), player: Sanitizer.line(play.player))
-        case RouterOutput.DidFail.type:
-            let failure = try event.decode(RouterOutput.DidFail.self)
-            notice = .failed(
-                Failure(
-                    action: Sanitizer.line(failure.action), message: Sanitizer.block(failure.message),
-                    url: failure.url.map(Sanitizer.line)))
+        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
+            notice = try Notice(of: event)
         default: return
         }
         _ = asides.settle(by: event)
@@ -243,10 +234,10 @@ package struct ViewState: Sendable {
     }
 
     /// - Returns: what to report when that is pressed; nil where the person is asked first, or has been asked and said no.
-    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
-        var press: ViewOutput.DidPress?
-        updateTop { press = $0.confirmed(control, row) }
-        return press
+    mutating func confirmed(_ press: ViewOutput.DidPress) -> ViewOutput.DidPress? {
+        var confirmed: ViewOutput.DidPress?
+        updateTop { confirmed = $0.confirmed(press) }
+        return confirmed
     }
 
     /// What Enter and the arrows choose from while the palette is open.
@@ -264,38 +255,6 @@ package struct ViewState: Sendable {
 
     // MARK: Fields
 
-    /// Edits the field that has the focus.
-    mutating func edit(_ change: (inout TextField) -> Void) {
-        let before = top?.fields.focused?.text
-        updateTop { $0.edit(change) }
-        if let name = top?.fields.focus, top?.fields.focused?.text != before { noteChange(of: name) }
-    }
-
-    /// Begins to type into a field, turns a switch, or offers the options of a choice.
-    mutating func change(_ name: String) {
-        guard let field = top?.screen.formField(name)?.field else { return }
-        switch field.kind {
-        case .choice, .choices: palette = Palette(optionsOf: name)
-        case .toggle: enter(top?.fields[name]?.text == "true" ? "" : "true", in: name)
-        case .text, .secret, .number, .multiline, .date: updateTop { $0.editField(name) }
-        }
-    }
-
-    mutating func pick(_ option: String, in name: String) {
-        guard let field = top?.screen.formField(name)?.field, let text = top?.fields[name]?.text else { return }
-        enter(FieldEntry(field: field).picking(option, in: text), in: name)
-    }
-
-    /// Puts a text into a field.
-    mutating func enter(_ text: String, in name: String) {
-        updateTop { $0.enter(text, in: name) }
-        noteChange(of: name)
-    }
-
-    private mutating func noteChange(of name: String) {
-        if top?.isLive(name) == true { changes.note(name) }
-    }
-
     /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
     package func untilChanges(now: Int) -> Int? { changes.remaining(now: now) }
 
@@ -305,15 +264,6 @@ package struct ViewState: Sendable {
             guard let change = top?.change(of: name) else { return nil }
             return report(ViewOutput.DidChange.type, change)
         }
-    }
-
-    /// - Returns: what to report; nil where something is wrong, which the fields then say.
-    mutating func submission(of form: String) -> ViewOutput.DidSubmit? {
-        var submission: ViewOutput.DidSubmit?
-        let size = size
-        updateTop { submission = $0.submission(of: form, in: size) }
-        if submission != nil { changes.cancel() }
-        return submission
     }
 
     /// Whether any of these keys may be a part of a secret, or what follows them.
@@ -337,32 +287,19 @@ package struct ViewState: Sendable {
 
     package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
-    /// What the view reports by itself: the rows in sight that are not here, and the row where the selection rests. Of each kind
-    /// one report waits for its answer at a time, so that nobody is told faster than the answers come.
+    /// What the view reports by itself (``OwnReports``). The person does not wait for its answers.
     package mutating func takeReports() -> [Event] {
-        guard top?.screen.alert == nil else { return [] }
-        let size = size
-        var reports: [Event] = []
-        if !asides.contains(type: ViewOutput.DidScroll.type) {
-            var missing: Range<Int>?
-            scenes.updateTop { missing = $0.takeMissingRows(in: size) }
-            let report = missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
-            if let report { reports.append(contentsOf: aside(ViewOutput.DidScroll.type, report)) }
-        }
-        if !asides.contains(type: ViewOutput.DidHighlight.type) {
-            var row: String?
-            scenes.updateTop { row = $0.takeHighlight(in: size) }
-            let report = row.map { ViewOutput.DidHighlight(row: $0) }
-            if let report { reports.append(contentsOf: aside(ViewOutput.DidHighlight.type, report)) }
-        }
-        return reports
-    }
-
-    private mutating func aside(_ type: String, _ message: some JSONWritable) -> [Event] {
         guard let scene = scenes.topID else { return [] }
-        let event = stamp.stamp(Event(type, message, subject: scene))
-        asides.sent(event)
-        return [event]
+        let (size, waiting) = (size, asides)
+        var reports: [Event] = []
+        scenes.updateTop { reports = OwnReports.take(from: &$0, in: size, waiting: waiting) }
+        return reports.map { report in
+            var event = report
+            event.subject = scene
+            event = stamp.stamp(event)
+            asides.sent(event)
+            return event
+        }
     }
 
     // MARK: The terminal

@@ -1319,23 +1319,27 @@ extension ViewOutput.DidPress {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
         var row: String?
+        var rows: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
             case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
         guard let control else { throw .missing("control", at: object) }
         self.control = control
         self.row = row
+        self.rows = rows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("control", control)
         writer.member("row", row)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }

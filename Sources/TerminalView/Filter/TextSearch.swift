@@ -1,0 +1,28 @@
+/// Looks for a text in the lines of a content.
+struct TextSearch {
+    struct Place: Equatable {
+        let line: Int
+        /// It was found behind the end, from the top again, or the other way round.
+        let hasWrapped: Bool
+    }
+
+    let sought: FuzzyTerm
+
+    /// - Parameters:
+    ///   - step: 1 forward, -1 backward, 0 to begin with the line itself.
+    ///   - start: a line of these.
+    /// - Returns: nil where no line has the text.
+    func next(_ step: Int, from start: Int, in lines: ContentLines) -> Place? {
+        let count = lines.count
+        guard count > 0 else { return nil }
+        var scorer = FuzzyScorer()
+        for distance in (step == 0 ? 0 : 1)...count {
+            let line = start + distance * (step < 0 ? -1 : 1)
+            let wrapped = ((line % count) + count) % count
+            let text = lines[wrapped]
+            scorer.read((text.text.plain + " " + text.accessory.plain).unicodeScalars)
+            if scorer.score(sought) != nil { return Place(line: wrapped, hasWrapped: wrapped != line) }
+        }
+        return nil
+    }
+}
