@@ -1,6 +1,7 @@
 import JSON
 
-/// A piece of a screen. In JSON it is an object with one member, the kind: `{"label":{…}}`.
+/// A piece of a screen. In JSON it is an object with one member, the kind: `{"label":{…}}`. Beside it may stand a `fallback`, a text
+/// for views that do not have that kind.
 package enum Part: JSONCodable, Equatable, Sendable {
     case label(Label)
     case text(Text)
@@ -16,6 +17,8 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case tabs(Tabs)
     case table(Table)
     case tree(Tree)
+    /// One of another kind.
+    case unknown(UnknownPart)  // JSON: *
 
     /// The member.
     package var kind: String {
@@ -34,6 +37,7 @@ package enum Part: JSONCodable, Equatable, Sendable {
         case .tabs: "tabs"
         case .table: "table"
         case .tree: "tree"
+        case .unknown(let part): part.kind ?? ""
         }
     }
 }

@@ -297,22 +297,30 @@ extension PrintedPages {
     init(from reader: inout JSONReader) throws(JSONError) {
         var pages: [String: Page]?
         var scene: String?
+        var seen: SeenLines?
+        var isLive: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "pages" where pages == nil: pages = try reader.readIfPresent([String: Page].self)
             case "scene" where scene == nil: scene = try reader.readIfPresent(String.self)
+            case "seen" where seen == nil: seen = try reader.readIfPresent(SeenLines.self)
+            case "isLive" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         self.pages = pages ?? [:]
         self.scene = scene
+        self.seen = seen
+        self.isLive = isLive ?? false
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("isLive", isLive)
         writer.member("pages", pages)
         writer.member("scene", scene)
+        writer.member("seen", seen)
         writer.endObject()
     }
 }
@@ -349,6 +357,32 @@ extension PrintedPages.Page {
         writer.member("foot", foot)
         writer.member("head", head)
         writer.member("lines", lines)
+        writer.endObject()
+    }
+}
+
+extension SeenLines {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: String?
+        var others: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read(String.self)
+            case "others" where others == nil: others = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        guard let others else { throw .missing("others", at: object) }
+        self.rows = rows
+        self.others = others
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("others", others)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }

@@ -180,6 +180,7 @@ package struct LinearMode: Sendable {
         var effects: [LinearEffect] = []
         while true {
             if state.isFinished { return effects + [.end(status)] }
+            if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
             effects += printNews()
             if options.isStrict, status != .done { return effects + [.end(status)] }

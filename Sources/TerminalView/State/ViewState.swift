@@ -20,6 +20,7 @@ package struct ViewState: Sendable {
     package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
     private var remarks = Remarks()
     private var lost = LostLines()
+    private var resting = RestingSize()
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
@@ -288,17 +289,32 @@ package struct ViewState: Sendable {
     package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
     /// What the view reports by itself (``OwnReports``). The person does not wait for its answers.
-    package mutating func takeReports() -> [Event] {
+    package mutating func takeReports(now: Int = 0) -> [Event] {
         guard let scene = scenes.topID else { return [] }
         let (size, waiting) = (size, asides)
+        let rests = resting.rests(size, now: now)
         var reports: [Event] = []
-        scenes.updateTop { reports = OwnReports.take(from: &$0, in: size, waiting: waiting) }
+        scenes.updateTop { reports = OwnReports.take(from: &$0, in: size, rests: rests, waiting: waiting) }
         return reports.map { report in
             var event = report
             event.subject = scene
             event = stamp.stamp(event)
             asides.sent(event)
             return event
+        }
+    }
+
+    /// Milliseconds from `now` until ``takeReports(now:)`` tells of another size; nil while the size rests.
+    package func untilSizeRests(now: Int) -> Int? { resting.remaining(now: now) }
+
+    /// What the screen asks to be told of the size, as an action whose answer is awaited.
+    mutating func reportSize() -> Event? {
+        guard top?.screen.alert == nil else { return nil }
+        let size = size
+        var due: Size?
+        scenes.updateTop { due = $0.takeSize(size) }
+        return due.flatMap {
+            report(ViewOutput.DidResize.type, ViewOutput.DidResize(columns: $0.columns, rows: $0.rows))
         }
     }
 

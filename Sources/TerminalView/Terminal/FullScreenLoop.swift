@@ -149,7 +149,7 @@ package struct FullScreenLoop: ~Copyable {
         state.giveUpLost(now: Readiness.now())
         try bus.send(state.takeChanges(now: Readiness.now()))
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports()) }
+        if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -168,6 +168,7 @@ package struct FullScreenLoop: ~Copyable {
         return [
             tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
             pacing.timeout(now: now), state.untilLost(now: now),
+            state.untilSizeRests(now: now),
         ]
         .compactMap(\.self).min()
     }
