@@ -10,7 +10,7 @@ extension Screen {
         screen.hasMore = nil
         guard kept > 0 else { return Screen(title: title, prompt: prompt, activity: activity, alert: alert) }
         screen.parts = parts.map { $0.shortened(to: fitting) }
-        screen.preview = preview?.map { $0.shortened(to: fitting) }
+        screen.preview = nil
         return screen
     }
 }
