@@ -119,6 +119,11 @@ struct LiveScene: Sendable {
         return report(answering: event)
     }
 
+    var preferences: Preferences? {
+        get { logic.preferences }
+        set { logic.preferences = newValue }
+    }
+
     mutating func navigationSettled() { isLeaving = false }
 
     private var status: SceneStatus { SceneStatus(isWaiting: awaited?.answer == .items, fitting: fitting) }

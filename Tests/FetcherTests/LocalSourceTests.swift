@@ -58,6 +58,23 @@ import Wire
         #expect(try refusal(of: row.event)?.message == row.message)
     }
 
+    /// An order that a source has not is refused, and not silently left out.
+    @Test(
+        arguments: [
+            (
+                search(in: "github.repositories", order: SearchOrder(by: "name&order=desc")),
+                #"the source does not sort by "name&order=desc"; it sorts by: stars, forks, updated"#
+            ),
+            (search(order: SearchOrder(by: "name")), "the source sorts by nothing that can be named"),
+            (
+                search(in: "itunes.songs", order: SearchOrder(by: "", isDescending: true)),
+                "the source sorts by nothing that can be named"
+            ),
+        ] as [(Event, String)])
+    func namesWhatASourceSortsBy(_ row: (event: Event, words: String)) throws {
+        #expect(try refusal(of: row.event)?.message.hasSuffix(row.words) == true)
+    }
+
     @Test(arguments: [
         search(in: "github.repositories", term: " \t"), search(in: "itunes.songs", term: ""),
         search(in: "github.repositories", limit: 0), search(in: "github.repositories", limit: 101),

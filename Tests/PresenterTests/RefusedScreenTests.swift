@@ -58,7 +58,7 @@ import Wire
         #expect(successor.snapshot() == presenter.snapshot())
     }
 
-    /// Rows of every kind are left out, beside the preview as well; the last attempt has neither parts nor preview.
+    /// Rows of every kind are left out, and the preview is; the last attempt has no parts.
     @Test func everyPartWithRowsIsShortened() {
         let parts: [Part] = [
             .label(Label("Processes", style: .heading)),
@@ -82,11 +82,31 @@ import Wire
         #expect(screen.fitted(fitting) == screen)
         _ = fitting.shrink(bytes: 1600, limit: 1000)
         let half = screen.fitted(fitting)
-        #expect(half.parts.map(rows) == [nil, 5, 5, 5] && half.preview?.map(rows) == [5] && half.hasMore == nil)
+        #expect(half.parts.map(rows) == [nil, 5, 5, 5] && half.preview == nil && half.hasMore == nil)
         for _ in 0..<3 { _ = fitting.shrink(bytes: 1600, limit: 1000) }
         #expect(screen.fitted(fitting) == Screen(title: "Long"))
         let goesOn = fitting.shrink(bytes: 1600, limit: 1000)
         #expect(!goesOn)
+    }
+
+    @Test func aTableIsShownAsFarAsItFitsToo() throws {
+        let rows = (0..<1000).map { #"{"id":"\#($0)","fullName":"a/\#($0)","stars":1,"url":"u"}"# }
+        let events = [
+            #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"s-1","name":"repositories"}]}}"#,
+            #"{"type":"view.output.didSearch","id":"v1","subject":"s-1","data":{"query":"a"}}"#,
+            #"{"type":"interactor.output.found","id":"f1","correlationid":"v1","data":{"source":"github.repositories","items":[\#(rows.joined(separator: ","))]}}"#,
+        ]
+        var presenter = Presenter()
+        var shown: Event?
+        for event in events { shown = try presenter.receive(try Event(line: event)).last }
+        let bytes = shown?.data.count ?? 0
+        let output = try presenter.receive(Self.refusal(of: shown, bytes: bytes, limit: bytes / 3))
+        guard case .table(let table)? = try output.first?.decode(ViewInput.Show.self).screen.parts.first else {
+            Issue.record("\(output)")
+            return
+        }
+        #expect(200..<333 ~= table.rows.count && table.columns.count == 6)
+        #expect(output[0].data.count < bytes / 3)
     }
 
     /// Whichever part does not fit, the attempts end.

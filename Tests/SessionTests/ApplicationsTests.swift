@@ -44,7 +44,14 @@ import Testing
                 "-- Screenshots --", "> select 1", "1 of ", "> press next", "2 of ", "> press previous", "1 of ",
                 "rows, as before", "search: music",
             ]),
-        Session("github", "search qqqqqq", "back", "search popular", seen: ["\n! ", "search: popular", "30. "]),
+        Session(
+            "github", "search qqqqqq", "back", "search popular", "sort stars", "more", "sort updated up",
+            "press \"Best match\"",
+            seen: [
+                "\n! ", "search: popular", "columns: Repository; Language; Stars; Forks; Updated; Description", "30. ",
+                "> sort stars", "Stars (sorted, descending)", "> more", "60. ", "Updated (sorted)",
+                "> press \"Best match\"", "columns: Repository; Language; Stars; Forks; Updated; Description",
+            ]),
         Session(
             "youtube", "more", "more", "select 2", "back",
             seen: [

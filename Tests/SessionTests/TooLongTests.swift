@@ -11,7 +11,7 @@ import Testing
         def show(event, count):
             rows = [{"id": str(n), "title": "Row %d" % n} for n in range(count)]
             say("view.input.show", {"screen": {"title": "Rows", "prompt": {"placeholder": "Search", "text": ""},
-                "parts": [{"list": {"rows": rows}}]}}, subject="rows-1", correlationid=event.get("id"))
+                "parts": [{"list": {"rows": rows}}]}}, subject="rows-1", **({"correlationid": event["id"]} if event else {}))
         say("router.output.didNavigate", {"stack": [{"scene": "rows-1", "name": "rows"}]})
         show({}, int(sys.argv[1]))
         for line in sys.stdin:

@@ -70,6 +70,15 @@ import Wire
         #expect(state.untilLost(now: 0) == 0)
     }
 
+    /// Where the attributes stand behind the data, nothing is known of them: then it is what the person waits for.
+    @Test func withoutSubjectAndCorrelationItIsForTheScreen() throws {
+        var state = try ViewState.showing(Fixture.found)
+        _ = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
+        try state.receive(Self.notice(scene: nil))
+        let times = Self.giveUp(&state, 0, 1000)
+        #expect(times == [false, true] && state.isSettled && state.notice != nil)
+    }
+
     /// What is under way ends, a scene without a screen shows its name, and another type has another way out.
     @Test func whatIsUnderWayEnds() throws {
         var state = try ViewState.showing(Fixture.list([], activity: "Searching…"))
@@ -120,7 +129,7 @@ import Wire
     @Test func linearModeTellsAndGoesOn() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
-        session.commands("search x", "back")
+        session.commands("search x", "search y")
         session.bus(Self.notice(answering: "view-1-1"))
         session.perform(session.mode.giveUpLost(now: 0))
         let rest = session.mode.remainingPatience(now: 400)
@@ -131,9 +140,10 @@ import Wire
         let successorsRest = successor.mode.remainingPatience(now: 0)
         #expect(successorsRest == 0)
         session.perform(session.mode.giveUpLost(now: 1000))
-        #expect(session.transcript.contains("> search x\n! show: \(Self.words)\n> back\n"), "\(session.transcript)")
+        #expect(session.transcript.contains("> search x\n! show: \(Self.words)\n> search y\n"), "\(session.transcript)")
         #expect(session.sent.count == 2 && session.complaints == ["line 1: show: \(Self.words)"])
-        session.bus(Fixture.navigate(answering: "view-1-2"))
+        session.bus(Fixture.show(Fixture.found, answering: "view-1-2"))
+        session.commands("quit")
         #expect(session.end == .unavailable)
     }
 }

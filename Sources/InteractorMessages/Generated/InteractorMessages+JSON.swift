@@ -258,6 +258,7 @@ extension InteractorInput.Search {
         var term: String?
         var limit: Int?
         var country: String?
+        var order: SearchOrder?
         var cursor: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -266,6 +267,7 @@ extension InteractorInput.Search {
             case "term" where term == nil: term = try reader.read(String.self)
             case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
             case "country" where country == nil: country = try reader.readIfPresent(String.self)
+            case "order" where order == nil: order = try reader.readIfPresent(SearchOrder.self)
             case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
@@ -276,6 +278,7 @@ extension InteractorInput.Search {
         self.term = term
         self.limit = limit
         self.country = country
+        self.order = order
         self.cursor = cursor
     }
 
@@ -284,6 +287,7 @@ extension InteractorInput.Search {
         writer.member("country", country)
         writer.member("cursor", cursor)
         writer.member("limit", limit)
+        writer.member("order", order)
         writer.member("source", source)
         writer.member("term", term)
         writer.endObject()
@@ -551,7 +555,9 @@ extension Repository {
         var fullName: String?
         var description: String?
         var stars: Int?
+        var forks: Int?
         var language: String?
+        var updated: String?
         var url: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -560,7 +566,9 @@ extension Repository {
             case "fullName" where fullName == nil: fullName = try reader.read(String.self)
             case "description" where description == nil: description = try reader.readIfPresent(String.self)
             case "stars" where stars == nil: stars = try reader.read(Int.self)
+            case "forks" where forks == nil: forks = try reader.readIfPresent(Int.self)
             case "language" where language == nil: language = try reader.readIfPresent(String.self)
+            case "updated" where updated == nil: updated = try reader.readIfPresent(String.self)
             case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
@@ -573,18 +581,47 @@ extension Repository {
         self.fullName = fullName
         self.description = description
         self.stars = stars
+        self.forks = forks
         self.language = language
+        self.updated = updated
         self.url = url
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("description", description)
+        writer.member("forks", forks)
         writer.member("fullName", fullName)
         writer.member("id", id)
         writer.member("language", language)
         writer.member("stars", stars)
+        writer.member("updated", updated)
         writer.member("url", url)
+        writer.endObject()
+    }
+}
+
+extension SearchOrder {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var by: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "by" where by == nil: by = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let by else { throw .missing("by", at: object) }
+        self.by = by
+        self.isDescending = isDescending ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("by", by)
+        writer.member("descending", isDescending)
         writer.endObject()
     }
 }

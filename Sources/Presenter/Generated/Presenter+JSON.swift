@@ -27,6 +27,26 @@ extension GreetingScene.State {
     }
 }
 
+extension HomeScene.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var highlighted: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.highlighted = highlighted
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("highlighted", highlighted)
+        writer.endObject()
+    }
+}
+
 extension PlaylistScene.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var pages: ItemPages<Video>?
@@ -47,6 +67,30 @@ extension PlaylistScene.State {
         writer.beginObject()
         writer.member("guidance", guidance)
         writer.member("pages", pages)
+        writer.endObject()
+    }
+}
+
+extension SettingsScene.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var mistakes: [SettingsField]?
+        var saves: Int?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "mistakes" where mistakes == nil: mistakes = try reader.readIfPresent([SettingsField].self)
+            case "saves" where saves == nil: saves = try reader.readIfPresent(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.mistakes = mistakes ?? []
+        self.saves = saves ?? 0
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("mistakes", mistakes)
+        writer.member("saves", saves)
         writer.endObject()
     }
 }

@@ -40,7 +40,7 @@ struct LostLines: Equatable, Sendable {
         guard let line else { return nil }
         since = since ?? now
         guard remaining(now: now) == 0 else { return nil }
-        let isNew = told?.failure.scene != line.failure.scene || told?.correlation != line.correlation
+        let isNew = told.map { $0.failure.scene != line.failure.scene || $0.correlation != line.correlation } ?? true
         (self.line, since, told) = (nil, nil, line)
         return (line, isNew)
     }

@@ -6,6 +6,7 @@ package struct GitHubRepositories: Source {
     private static let baseVariable = "GITHUB_BASE_URL"
     private static let tokenVariable = "GITHUB_TOKEN"
     package static let actions = [SourceAction.search]
+    package static let orders = ["stars", "forks", "updated"]
     package static let variables = [baseVariable, tokenVariable]
 
     package let secrets: [String]
@@ -47,7 +48,12 @@ package struct GitHubRepositories: Source {
             }
         }
         let request = try endpoint.request(
-            "search/repositories", ["q": search.term, "per_page": "\(limit)", "page": search.cursor],
+            "search/repositories",
+            [
+                "q": search.term, "sort": search.order?.by,
+                "order": search.order.map { $0.isDescending ? "desc" : "asc" }, "per_page": "\(limit)",
+                "page": search.cursor,
+            ],
             headers: headers)
         return .asks(request) { (response) throws(FetchError) in try found(in: response, limit: limit) }
     }

@@ -1,6 +1,10 @@
 extension Application {
     static let repositories = Application(
         scene: RepositorySearch.scene, title: "GitHub repositories", summary: "Search GitHub",
+        description: """
+            Search the public repositories of GitHub, and sort them by stars, forks or date.
+            """,
+        asks: "the GitHub REST API; GITHUB_TOKEN raises its rate limit",
         scenes: [
             RepositorySearch.scene: { SearchScene<RepositorySearch>($1.reader) }
         ])
