@@ -359,7 +359,11 @@ import ViewMessages
             #expect(Self.texts(in: part).allSatisfy { $0 == evil || $0.count == 1 }, "every member is attacked")
             let sanitized = part.view.sanitized
             #expect(sanitized == sanitized.view.sanitized)
-            let isBlock = if case .text = part { true } else { false }
+            let isBlock =
+                switch part {
+                case .text, .unknown: true
+                default: false
+                }
             let texts = Self.texts(in: sanitized)
             #expect(!texts.isEmpty && texts.allSatisfy { SanitizerTests.isHarmless($0, isBlock: isBlock) })
         }
