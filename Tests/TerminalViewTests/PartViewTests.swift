@@ -310,7 +310,7 @@ import ViewMessages
         Case(
             name: "a chart of a kind that the view does not know",
             parts: [.chart(Chart(.other, points: [.init(1)], alternative: "Mostly trains", heading: "Ways"))],
-            narrow: ["Ways", "Mostly trains"], linear: ["Ways: Mostly trains"]),
+            narrow: ["Ways", "Mostly trains"], linear: ["-- Ways --", "Mostly trains"]),
         Case(
             name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
             linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
