@@ -1,4 +1,4 @@
-import TerminalView
+@testable import TerminalView
 import Testing
 import ViewMessages
 import Wire
