@@ -63,4 +63,18 @@ import Wire
         #expect(session.transcript.hasPrefix("== App Store ==\n"))
         #expect(session.sent.last == #"didSearch {"query":"x"} @apps-1"#)
     }
+
+    /// On a real terminal, whose window is changed.
+    @Test func theProgramTellsTheNewSize() throws {
+        let stage = try Stage()
+        try stage.say(Fixture.navigate("apps-1"), Fixture.show(Self.screen("Sized")))
+        try stage.waitForEvent(#""data":{"columns":80,"rows":24}"#)
+        try stage.say(Fixture.show(Self.screen("Answered")))
+        try stage.terminal.wait(for: "Answered")
+        try stage.terminal.resize(columns: 60, rows: 20)
+        try stage.waitForEvent(#""data":{"columns":60,"rows":20}"#)
+        #expect(stage.events.components(separatedBy: "didResize").count == 3)
+        try stage.terminal.send("q")
+        #expect(try stage.finish().status == "0")
+    }
 }
