@@ -13,6 +13,8 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     /// What the person had set when they searched: the pages of a search must be alike.
     package var country: String?
     package var limit: Int?
+    /// The id of the item where the selection rests.
+    package var highlighted: String?
     /// Another order that was asked for. The rows stay as they are until those in the new order have come.
     package var sorting: Sorting?
 
@@ -30,6 +32,7 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
         limit = preferences?.limit
         // Rows always belong to the term above them: the old ones go now, not when the new ones come.
         pages = nil
+        highlighted = nil
         sorting = nil
         return nextPage
     }
@@ -69,4 +72,7 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     }
 
     package func item(_ id: String) -> Item? { pages?.items.first { $0.id == id } }
+
+    /// Where the selection rests; nil until the view has said so.
+    package var highlightedItem: Item? { highlighted.flatMap(item) }
 }

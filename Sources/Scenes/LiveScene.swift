@@ -59,7 +59,9 @@ struct LiveScene: Sendable {
         case .reachEnd where awaited?.answer == .items || logic.isAlerting:
             return []
         default:
-            return logic.receive(action)
+            let requests = logic.receive(action)
+            // A picture does not displace the items that are awaited. The scene asks for it again when these are here.
+            return awaited?.answer == .items ? requests.filter { $0.answer != .picture } : requests
         }
     }
 

@@ -11,6 +11,8 @@ package enum UserAction: Equatable, Sendable {
     case highlight(row: String)
     case press(control: String)
     case sort(column: String, isDescending: Bool)
+    /// A link in a text was chosen.
+    case follow(url: String)
     /// A form was submitted.
     case submit(form: String, values: [String: FieldValue])
     case reachEnd
@@ -35,6 +37,7 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSort.type:
             let sort = try event.decode(ViewOutput.DidSort.self)
             self = .sort(column: sort.column, isDescending: sort.isDescending)
+        case ViewOutput.DidFollow.type: self = .follow(url: try event.decode(ViewOutput.DidFollow.self).url)
         case ViewOutput.DidReachEnd.type: self = .reachEnd
         case ViewOutput.DidGoBack.type: self = .goBack
         default: self = .unknown

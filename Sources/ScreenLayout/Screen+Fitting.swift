@@ -11,6 +11,7 @@ extension Screen {
         guard kept > 0 else { return Screen(title: title, prompt: prompt, activity: activity, alert: alert) }
         screen.parts = parts.map { $0.shortened(to: fitting) }
         screen.head = head?.map { $0.shortened(to: fitting) }
+        // What is beside the rows is the first thing to go.
         screen.preview = nil
         return screen
     }

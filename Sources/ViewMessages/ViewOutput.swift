@@ -66,7 +66,8 @@ package enum ViewOutput {
         }
     }
 
-    /// The selection rests on another row. Reported where the screen asks for it, and no faster than it is answered.
+    /// The selection rests on another row. Reported where the screen asks for it, no faster than it is answered and at
+    /// most every 100 ms.
     package struct DidHighlight: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didHighlight"
         package var row: String

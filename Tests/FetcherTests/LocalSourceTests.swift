@@ -45,6 +45,7 @@ import Wire
                 lookup(in: "github.repositories", "7"),
                 "look up 7 in github.repositories: the source has no lookup; it has: search"
             ),
+            (list(in: "github.readme", "a/b"), "list a/b of github.readme: the source has no list; it has: lookup"),
             (
                 search(in: "youtube.playlist"),
                 #"search youtube.playlist for "music": the source has no search; it has: list, lookup"#

@@ -32,8 +32,12 @@ import Wire
             #"{"source":"github.repositories","items":[{"id":"1","fullName":"a/b","stars":@,"forks":@,"updated":@,"url":"u"}],"total":@,"unreadable":@,"incomplete":@}"#
         ),
         (
+            "repository", #"{"id":"a/b","url":"\u0000","stars":"","updated":"x"}"#, "",
+            #"{"source":"github.readme","items":[{"id":@,"name":"README.md","text":@,"obstacle":@,"size":@,"url":@}]}"#
+        ),
+        (
             "playlist", #"{"id":"PL"}"#, "",
-            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
+            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"thumbnail":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
         ),
         (
             "video", #"{"id":"1"}"#, "",

@@ -38,12 +38,12 @@ import Wire
         #expect(output[0].data.count < bytes / 3)
         let screen = try output[0].decode(ViewInput.Show.self).screen
         #expect(screen.alert?.title == "Too much for one screen" && screen.activity == nil && screen.hasMore == nil)
-        #expect(screen.alert?.message.contains("Most of it is the list, with ") == true)
-        guard case .list(let list)? = screen.parts.first else {
+        #expect(screen.alert?.message.contains("Most of it is the table, with ") == true)
+        guard case .table(let table)? = screen.parts.first else {
             Issue.record("\(screen.parts)")
             return
         }
-        #expect(200..<333 ~= list.rows.count)
+        #expect(200..<333 ~= table.rows.count)
         // Closing the alert keeps the rows.
         let press = #"{"type":"view.output.didPress","id":"v2","subject":"apps-1","data":{"control":"dismiss"}}"#
         let after = try presenter.receive(try Event(line: press))

@@ -19,6 +19,28 @@ import ViewMessages
         #expect(state.top?.marks.isEmpty == true)
     }
 
+    static let kinds: [Part] = [
+        .table(
+            Table(
+                columns: [Column(id: "n", title: "Name")],
+                rows: (1...5).map { TableRow(id: "\($0)", cells: [TableCell("Row \($0)")]) }, isMultiple: true)),
+        .tree(Tree(rows: (1...5).map { TreeRow(id: "\($0)", title: "Row \($0)", depth: 0) }, isMultiple: true)),
+        .list(List(rows: (1...5).map { Row(id: "\($0)", title: "Row \($0)") }, isMultiple: true)),
+    ]
+
+    /// Also while they are filtered.
+    @Test(arguments: kinds) func rowsOfEveryKindAreMarked(_ part: Part) throws {
+        let keys = [ScreenKey(control: "k", title: "Kill", character: "x", isForRow: true)]
+        let screen = Screen(title: "T", parts: [part], keys: keys)
+        var state = try ViewState.showing(screen)
+        state.handle(all: ["j", " ", "f", "4", .tab, " "])
+        #expect(state.handle("x").sent == [#"didPress {"control":"k","row":"4","rows":["4","2"]} @apps-1"#])
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
+        session.commands("mark 3", "mark 2", "press kill")
+        #expect(session.sent == [#"didPress {"control":"k","row":"2","rows":["2","3"]} @apps-1"#])
+    }
+
     /// By id: wherever their rows are now, and even while they are away.
     @Test func marksOutliveScreens() throws {
         var state = try ViewState.showing(Self.screen())

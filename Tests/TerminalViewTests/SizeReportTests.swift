@@ -21,19 +21,19 @@ import Wire
         var state = try ViewState.showing(Self.screen())
         let first = state.takeReports(now: 0)
         #expect(Self.sent(first) == [#"didResize {"columns":80,"rows":24} @apps-1"#])
-        #expect(state.isSettled && state.untilSizeRests(now: 0) == nil)
+        #expect(state.isSettled && state.untilReports(now: 0) == nil)
         try state.receive(Fixture.show(Self.screen("narrow"), answering: first.first?.id))
         var dragged: [Event] = []
         for now in 1...50 {
             state.resize(to: Size(columns: 80 + now, rows: 24))
             dragged += state.takeReports(now: now * 10)
         }
-        #expect(dragged.isEmpty && state.untilSizeRests(now: 510) == 90)
+        #expect(dragged.isEmpty && state.untilReports(now: 510) == 90)
         let last = state.takeReports(now: 600)
         #expect(Self.sent(last) == [#"didResize {"columns":130,"rows":24} @apps-1"#])
         state.resize(to: Size(columns: 90, rows: 24))
         let unanswered = state.takeReports(now: 700) + state.takeReports(now: 900)
-        #expect(unanswered.isEmpty && state.untilSizeRests(now: 900) == nil)
+        #expect(unanswered.isEmpty && state.untilReports(now: 900) == nil)
         try state.receive(Fixture.show(Self.screen("wide"), answering: last.first?.id))
         #expect(Self.sent(state.takeReports(now: 901)) == [#"didResize {"columns":90,"rows":24} @apps-1"#])
     }

@@ -549,6 +549,69 @@ extension LightSignal {
     }
 }
 
+extension Readme {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var name: String?
+        var text: String?
+        var obstacle: Obstacle?
+        var size: Int?
+        var url: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.readIfPresent(String.self)
+            case "obstacle" where obstacle == nil: obstacle = try reader.readIfPresent(Obstacle.self)
+            case "size" where size == nil: size = try reader.readIfPresent(Int.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let name else { throw .missing("name", at: object) }
+        self.id = id
+        self.name = name
+        self.text = text
+        self.obstacle = obstacle
+        self.size = size
+        self.url = url
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("name", name)
+        writer.member("obstacle", obstacle)
+        writer.member("size", size)
+        writer.member("text", text)
+        writer.member("url", url)
+        writer.endObject()
+    }
+}
+
+extension Readme.Obstacle {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "tooLarge": self = .tooLarge
+        case "encoding": self = .encoding
+        case "binary": self = .binary
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .tooLarge: writer.literal("\"tooLarge\"")
+        case .encoding: writer.literal("\"encoding\"")
+        case .binary: writer.literal("\"binary\"")
+        }
+    }
+}
+
 extension Repository {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?

@@ -29,6 +29,9 @@ protocol SearchPage: Sendable {
     ///   - order: how they are sorted.
     ///   - empty: what stands in the place of rows when there are none.
     static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part
+    /// Whether the item where the selection rests is shown beside the others.
+    static var hasPreviews: Bool { get }
+    static func preview(of item: Item, for reader: Reader) -> [Part]
     /// What choosing an item does.
     static func choose(_ item: Item) -> SceneRequest
 }
@@ -37,6 +40,8 @@ extension SearchPage {
     static var alertsWhenNothingIsFound: Bool { false }
     static var listingLimit: Int? { nil }
     static var isStore: Bool { false }
+    static var hasPreviews: Bool { false }
+    static func preview(of item: Item, for reader: Reader) -> [Part] { [] }
     static var orders: [String] { [] }
 }
 

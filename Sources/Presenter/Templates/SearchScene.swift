@@ -26,7 +26,11 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         Screen(
             title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
             parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
-            keys: keys.isEmpty ? nil : keys)
+            keys: keys.isEmpty ? nil : keys, preview: preview, reportsHighlight: Page.hasPreviews ? true : nil)
+    }
+
+    private var preview: [Part]? {
+        Page.hasPreviews ? state.highlightedItem.map { Page.preview(of: $0, for: reader) } : nil
     }
 
     private var keys: [ScreenKey] {
@@ -41,6 +45,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
         case .select(let row): state.item(row).map { [Page.choose($0).inStore(of: state.country)] } ?? []
+        case .highlight(let row): highlight(row)
         case .sort(let column, let isDescending) where Page.orders.contains(column):
             sort(by: SearchOrder(by: column, isDescending: isDescending))
         case .press(Self.bestMatch.control) where state.order != nil: sort(by: nil)
@@ -73,6 +78,11 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         }
         alert = nil
         return [state.begin(query, Page.isStore ? preferences : nil)]
+    }
+
+    private mutating func highlight(_ row: String) -> [SceneRequest] {
+        state.highlighted = row
+        return []
     }
 
     private mutating func sort(by order: SearchOrder?) -> [SceneRequest] {

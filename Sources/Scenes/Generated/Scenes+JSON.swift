@@ -83,6 +83,7 @@ extension ItemSearch {
         var pages: ItemPages<Item>?
         var country: String?
         var limit: Int?
+        var highlighted: String?
         var sorting: Sorting?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -92,6 +93,7 @@ extension ItemSearch {
             case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<Item>.self)
             case "country" where country == nil: country = try reader.readIfPresent(String.self)
             case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
             case "sorting" where sorting == nil: sorting = try reader.readIfPresent(Sorting.self)
             default: try reader.skipValue()
             }
@@ -101,12 +103,14 @@ extension ItemSearch {
         self.pages = pages
         self.country = country
         self.limit = limit
+        self.highlighted = highlighted
         self.sorting = sorting
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("country", country)
+        writer.member("highlighted", highlighted)
         writer.member("limit", limit)
         writer.member("order", order)
         writer.member("pages", pages)

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Looks for a text in the lines of a content.
 struct TextSearch {
     struct Place: Equatable {
@@ -20,9 +22,19 @@ struct TextSearch {
             let line = start + distance * (step < 0 ? -1 : 1)
             let wrapped = ((line % count) + count) % count
             let text = lines[wrapped]
-            scorer.read((text.text.plain + " " + text.accessory.plain).unicodeScalars)
+            scorer.read(((text.whole ?? text.text.plain) + " " + text.accessory.plain).unicodeScalars)
             if scorer.score(sought) != nil { return Place(line: wrapped, hasWrapped: wrapped != line) }
         }
         return nil
+    }
+
+    /// - Parameter room: the cells of a line.
+    /// - Returns: how far a line has to be scrolled sideways for the text to come into sight; nil where it is in sight.
+    func left(for line: ContentLine, room: Int) -> Int? {
+        guard let whole = line.whole, sought.places(in: line.text.plain).isEmpty,
+            let first = sought.places(in: whole).min()
+        else { return nil }
+        let before = whole.unicodeScalars.prefix(first)
+        return CodeLines.left(toShow: CellWidth.of(String(before)), room: room)
     }
 }

@@ -9,13 +9,14 @@ struct FormSubmission {
     /// The name of the uppermost field that is wrong; nil where none is.
     private(set) var firstWrong: String?
 
-    init(_ form: Form, _ fields: InputFields) {
+    /// - Parameter words: for what is wrong.
+    init(_ form: Form, _ fields: InputFields, _ words: Words = Words(nil)) {
         report = ViewOutput.DidSubmit(form: form.id, values: [:])
         for field in form.fields {
             let name = FieldName.of(field, in: form)
             let entry = FieldEntry(field: field)
             let text = fields[name]?.text ?? ""
-            errors[name] = entry.error(in: text)
+            errors[name] = entry.error(in: text, words)
             if errors[name] != nil, firstWrong == nil { firstWrong = name }
             guard field.kind == .secret else {
                 report.values[field.id] = entry.value(of: text)

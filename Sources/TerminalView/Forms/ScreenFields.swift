@@ -20,6 +20,9 @@ extension Screen {
         return Dictionary(entries) { first, _ in first }.merging(prompt) { $1 }
     }
 
+    /// The names of the fields that only the receiver of their form may know.
+    var secretFields: Set<String> { Set(formFields.lazy.filter { $0.field.kind == .secret }.map(\.name)) }
+
     var hasSecretField: Bool { forms.contains { $0.fields.contains { $0.kind == .secret } } }
 
     func isSecret(_ name: String) -> Bool { formField(name)?.field.kind == .secret }

@@ -47,6 +47,8 @@ package enum KeyMap {
         if scene.sought != nil { bindings += seekingOn }
         if scene.isFiltered || scene.screen.isFilterable {
             bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
+        } else if scene.screen.hasOnlyPieces {
+            bindings.append(KeyBinding(["f"], .refuseFilter, "f", "filter the rows"))
         }
         bindings.append(leave)
         if selected.map({ content.choices[$0].isMarkable }) == true { bindings.append(marking) }

@@ -47,7 +47,7 @@ package enum Layout {
             HeadArea.draw(
                 scene, state.pictures, ticks: state.ticks, rows: scene.headRows(in: state.size), on: &frame)
             if let pane = panes.preview {
-                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame.buffer)
+                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
             }
             if let rule = panes.rule {
                 frame.buffer.write(

@@ -132,7 +132,7 @@ struct CommandHandler {
             return page.rows.filter { range?.contains($0.number) ?? true }.map(\.line)
         case .filter(let text):
             let rows = FuzzyQuery(text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
-            return rows.isEmpty ? ["no row matches"] : rows
+            return (rows.isEmpty ? ["no row matches"] : rows) + (page.window.map { [Self.onlyPiece($0)] } ?? [])
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
             let count = page.rowCount
@@ -160,6 +160,11 @@ struct CommandHandler {
         let isElsewhere = 1...max(page.rowCount, 1) ~= number && page.rowCount > 0
         throw CommandError(
             reason: isElsewhere ? "row \(number) is not here; list \(number) brings it" : Self.only(page.rowCount))
+    }
+
+    /// Said of what was looked for in a piece of a list.
+    private static func onlyPiece(_ window: LinearWindow) -> String {
+        "only \(window.rows.rows.count) of \(window.rows.total) rows are here; the others were not looked at"
     }
 
     private static func only(_ rows: Int) -> String {

@@ -10,7 +10,14 @@ extension Screen {
 
     /// Whether several of its rows can be chosen together.
     var hasMarkableRows: Bool {
-        parts.contains { if case .list(let list) = $0 { list.isMultiple == true } else { false } }
+        parts.contains { part in
+            switch part {
+            case .list(let list): list.isMultiple == true
+            case .table(let table): table.isMultiple == true
+            case .tree(let tree): tree.isMultiple == true
+            default: false
+            }
+        }
     }
 
     /// Whether a part moves by itself: it has no end in sight.

@@ -98,6 +98,8 @@ enum KeyHandler {
         case .closeFind: state.updateTop { $0.closeFind() }
         case .toggleMark: for _ in 0..<min(times ?? 1, 1000) { state.updateTop { $0.toggleMark(in: size) } }
         case .clearMarks: state.updateTop { $0.clearMarks() }
+        case .refuseFilter:
+            state.notice = .advice("Only a piece of the rows is here: a filter would not find the others")
         case .clearFilter: state.updateTop { $0.clearFilter() }
         case .leaveField: state.updateTop { $0.leaveField() }
         case .submitField: return search(in: &state)

@@ -89,7 +89,7 @@ package struct SceneState: Sendable {
         for (name, text) in texts where text != oldTexts[name] {
             fields.show(text, in: name, isSecret: new.isSecret(name))
         }
-        fields.keep(Set(texts.keys))
+        fields.keep(Set(texts.keys), secrets: new.secretFields)
         refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
@@ -160,7 +160,7 @@ package struct SceneState: Sendable {
         viewport.select(id, index: index, in: content(width: size.columns), height: height(in: size))
     }
 
-    /// Scrolls tables sideways.
+    /// Scrolls tables and code sideways.
     mutating func scrollColumns(by step: Int, in size: Size) {
         viewport.left = max(content(width: size.columns).columnsSkipped + step, 0)
     }
@@ -201,12 +201,18 @@ package struct SceneState: Sendable {
         return content(width: size.columns).window.flatMap { requests.take($0, seen: seen) }
     }
 
+    /// Whether the selection rests on another row than was reported last, and the screen wants to know.
+    mutating func hasNewHighlight(in size: Size) -> Bool {
+        guard received.reportsHighlight == true, let choice = selected(in: size), choice.id.kind == .row else {
+            return false
+        }
+        return choice.id.name != highlighted
+    }
+
     /// - Returns: the row where the selection rests, once.
     mutating func takeHighlight(in size: Size) -> String? {
-        guard received.reportsHighlight == true, let choice = selected(in: size), choice.id.kind == .row,
-            choice.id.name != highlighted
-        else { return nil }
-        highlighted = choice.id.name
+        guard hasNewHighlight(in: size) else { return nil }
+        highlighted = selected(in: size)?.id.name
         return highlighted
     }
 
@@ -298,10 +304,10 @@ package struct SceneState: Sendable {
         guard let sought else { return (true, false) }
         let content = content(width: size.columns)
         let start = viewport.selected(in: content)?.lines.lowerBound ?? viewport.top
-        guard let place = TextSearch(sought: sought).next(step, from: start, in: content.lines) else {
-            return (false, false)
-        }
+        let search = TextSearch(sought: sought)
+        guard let place = search.next(step, from: start, in: content.lines) else { return (false, false) }
         viewport.show(line: place.line, in: content, height: height(in: size))
+        if let left = search.left(for: content.lines[place.line], room: content.room) { viewport.left = left }
         return (true, place.hasWrapped)
     }
 
@@ -385,7 +391,7 @@ package struct SceneState: Sendable {
         guard let form = received.forms.first(where: { $0.id == id }) else { return nil }
         if fields.focus != InputFields.prompt { leaveField() }
         parts.forgetLayout()
-        let submission = FormSubmission(form, fields)
+        let submission = FormSubmission(form, fields, Words(received))
         for field in form.fields {
             let name = FieldName.of(field, in: form)
             fields.errors[name] = submission.errors[name]

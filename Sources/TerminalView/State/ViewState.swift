@@ -10,8 +10,7 @@ package struct ViewState: Sendable {
     package private(set) var size: Size
     private var scenes = SceneStack()
     package private(set) var pending = PendingActions()
-    /// What the view has reported by itself. The person does not wait for its answers.
-    private var asides = PendingActions()
+    private var ownReports = OwnReports()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
     package private(set) var drawsPictures: Bool
@@ -20,7 +19,6 @@ package struct ViewState: Sendable {
     package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
     private var remarks = Remarks()
     private var lost = LostLines()
-    private var resting = RestingSize()
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
@@ -148,13 +146,12 @@ package struct ViewState: Sendable {
                 changes.cancel()
             }
             scenes.navigate(to: stack)
-            // Scenes that are gone answer nothing.
-            asides = PendingActions()
+            ownReports.expectNoAnswers()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             notice = try Notice(of: event)
         default: return
         }
-        _ = asides.settle(by: event)
+        ownReports.settle(by: event)
         if !hasFailure {
             var word: ScreenNotice?
             scenes.updateTop { word = $0.takeNotice() }
@@ -190,7 +187,7 @@ package struct ViewState: Sendable {
     }
 
     private mutating func settleWithoutScreen(_ answer: Event) {
-        _ = asides.settle(by: answer)
+        ownReports.settle(by: answer)
         _ = pending.settle(by: answer)
         if let scene = answer.subject { scenes.giveUp(on: scene) }
         adapt()
@@ -207,10 +204,23 @@ package struct ViewState: Sendable {
 
     package mutating func handle(_ key: Key) -> [KeyEffect] { KeyHandler.handle(key, in: &self) }
 
-    /// The keys that were pressed before the first screen act on it.
+    /// The keys that were pressed before the first screen act on it, and are recorded.
     package mutating func handleTypeAhead() -> [KeyEffect] {
         guard top != nil, !typeAhead.isOver else { return [] }
-        return typeAhead.end().flatMap { handle($0) }
+        return typeAhead.end().flatMap { piece in
+            let record = piece.record.flatMap { entersSecret(piece.keys) ? nil : KeyEffect.send($0) }
+            return [record].compactMap(\.self) + piece.keys.flatMap { handle($0) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - record: what would tell the recording of these keys.
+    ///   - keys: what came, before the view acts on it.
+    /// - Returns: the record, unless it may have a piece of a secret; nil also where that is not known yet.
+    package mutating func recorded(_ record: Event, of keys: [Key]) -> Event? {
+        guard entersSecret(keys) else { return record }
+        if top == nil { typeAhead.begin(record) }
+        return nil
     }
 
     /// Changes the scene on screen, then fits it to the terminal again.
@@ -267,9 +277,11 @@ package struct ViewState: Sendable {
         }
     }
 
-    /// Whether any of these keys may be a part of a secret, or what follows them.
-    package func entersSecret(_ keys: [Key]) -> Bool {
-        guard top?.screen.hasSecretField == true else { return false }
+    /// Whether any of these keys may be a part of a secret, or what follows them. Without a screen, every key may be that has
+    /// no meaning of its own.
+    func entersSecret(_ keys: [Key]) -> Bool {
+        guard let top else { return keys.isEmpty || keys.contains { KeyMap.action(for: $0, in: self) == nil } }
+        guard top.screen.hasSecretField || top.fields.hasSecrets else { return false }
         var next = self
         for key in keys {
             if next.top?.fields.isSecretFocused == true { return true }
@@ -288,24 +300,25 @@ package struct ViewState: Sendable {
 
     package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
-    /// What the view reports by itself (``OwnReports``). The person does not wait for its answers.
-    package mutating func takeReports(now: Int = 0) -> [Event] {
+    /// Milliseconds from `now` until ``takeReports(now:)`` has something that it has held back; nil for nothing.
+    package func untilReports(now: Int) -> Int? { ownReports.remaining(now: now) }
+
+    /// What the view reports by itself (``OwnReports``).
+    package mutating func takeReports(now: Int) -> [Event] {
         guard let scene = scenes.topID else { return [] }
-        let (size, waiting) = (size, asides)
-        let rests = resting.rests(size, now: now)
-        var reports: [Event] = []
-        scenes.updateTop { reports = OwnReports.take(from: &$0, in: size, rests: rests, waiting: waiting) }
-        return reports.map { report in
+        let size = size
+        var own = ownReports
+        var due: [Event] = []
+        scenes.updateTop { due = own.take(from: &$0, in: size, now: now) }
+        let reports = due.map { report in
             var event = report
             event.subject = scene
-            event = stamp.stamp(event)
-            asides.sent(event)
-            return event
+            return stamp.stamp(event)
         }
+        for report in reports { own.sent(report) }
+        ownReports = own
+        return reports
     }
-
-    /// Milliseconds from `now` until ``takeReports(now:)`` tells of another size; nil while the size rests.
-    package func untilSizeRests(now: Int) -> Int? { resting.remaining(now: now) }
 
     /// What the screen asks to be told of the size, as an action whose answer is awaited.
     mutating func reportSize() -> Event? {

@@ -1,10 +1,9 @@
 import Formatting
 import InteractorMessages
-import RouterMessages
 import Scenes
 import ViewMessages
 
-/// Searches the repositories of GitHub, as a table that GitHub sorts; choosing one opens its page on the web.
+/// Searches the repositories of GitHub, as a table that GitHub sorts; choosing one opens its README.
 enum RepositorySearch: SearchPage {
     static let scene = "repositories"
     static let service = "GitHub"
@@ -25,7 +24,7 @@ enum RepositorySearch: SearchPage {
     }
 
     static func choose(_ repository: Repository) -> SceneRequest {
-        .openURL(RouterInput.OpenURL(url: repository.url))
+        RepositoryScene.open(repository)
     }
 }
 
