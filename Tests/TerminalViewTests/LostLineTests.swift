@@ -124,6 +124,10 @@ import Wire
         #expect(answers.map(\.type) == [ProcessOutput.Refused.type])
         #expect(state.isSettled && state.top?.screen == Fixture.found)
         #expect(state.memory.failure?.message.contains("data.screen.parts[0].list.rows[0].id") == true)
+        // Sent again and again, it is told once.
+        state.handle(all: [.escape])
+        _ = state.receive(.event(show))
+        #expect(state.notice == nil)
     }
 
     @Test func linearModeTellsAndGoesOn() {

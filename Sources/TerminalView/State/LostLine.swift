@@ -21,4 +21,12 @@ package struct LostLine: JSONCodable, Equatable, Sendable {
             url: nil, scene: event.subject)
         correlation = event.correlationID
     }
+
+    /// A screen that came, and is none.
+    init(unreadable show: Event, because error: PayloadError) {
+        failure = Failure(
+            action: Failure.screen, message: Sanitizer.line("the screen cannot be read: \(error)"), url: nil,
+            scene: show.subject)
+        correlation = show.correlationID
+    }
 }

@@ -40,8 +40,13 @@ struct LostLines: Equatable, Sendable {
         guard let line else { return nil }
         since = since ?? now
         guard remaining(now: now) == 0 else { return nil }
-        let isNew = told.map { $0.failure.scene != line.failure.scene || $0.correlation != line.correlation } ?? true
-        (self.line, since, told) = (nil, nil, line)
-        return (line, isNew)
+        (self.line, since) = (nil, nil)
+        return (line, isNews(line))
+    }
+
+    /// Whether the person has not been told of it, or of a screen of the scene for the same action. From now on they have.
+    mutating func isNews(_ line: LostLine) -> Bool {
+        defer { told = line }
+        return told.map { $0.failure.scene != line.failure.scene || $0.correlation != line.correlation } ?? true
     }
 }

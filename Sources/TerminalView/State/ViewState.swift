@@ -179,11 +179,9 @@ package struct ViewState: Sendable {
     }
 
     private mutating func giveUp(on show: Event, because error: PayloadError) {
-        notice = .failed(
-            Failure(
-                action: Failure.screen, message: Sanitizer.line("the screen cannot be read: \(error)"), url: nil,
-                scene: show.subject))
         settleWithoutScreen(show)
+        let line = LostLine(unreadable: show, because: error)
+        if lost.isNews(line) { notice = .failed(line.failure) }
     }
 
     private mutating func settleWithoutScreen(_ answer: Event) {
