@@ -1,4 +1,6 @@
+import Foundation
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
