@@ -29,11 +29,15 @@ package struct AlertText: JSONCodable, Equatable, Sendable {
 }
 
 extension AlertText: SceneWarning {
-    package static func tooLarge(_ line: ProcessInput.Refused) -> AlertText {
+    package static func tooLarge(_ line: ProcessInput.Refused) -> AlertText { tooLarge(line, longest: nil) }
+
+    /// - Parameter part: what most of the screen is, such as "the table, with 800,000 bytes".
+    package static func tooLarge(_ line: ProcessInput.Refused, longest part: String?) -> AlertText {
         .notice(
             "Too much for one screen",
             "This screen has \(Quantity.text(line.bytes, "byte", "bytes")); at most \(Quantity.grouped(line.limit)) can be "
-                + "shown (line_limit in the compose file). What is beyond that is left out.")
+                + "shown (line_limit in the compose file). What is beyond that is left out."
+                + (part.map { " Most of it is \($0)." } ?? ""))
     }
 
     package static func notTold(_ line: ProcessInput.Refused) -> AlertText {

@@ -34,6 +34,8 @@ package protocol SceneLogic: Sendable {
     mutating func receive(picture: String?)
     /// What the scene says now, in order; at least one message, because each one carries the newest user action.
     mutating func report(_ status: SceneStatus) -> [SceneReport]
+    /// A report was too long for the bus.
+    mutating func warn(tooLarge line: ProcessInput.Refused)
 }
 
 /// The state of a scene that learns nothing.
@@ -59,6 +61,7 @@ extension SceneLogic {
     package mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] { [] }
     package mutating func receive(failure: InteractorOutput.Failed) {}
     package mutating func receive(picture: String?) {}
+    package mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line) }
 }
 
 /// For ``LiveScene``, which does not know the types of a scene's alert and state.
@@ -67,7 +70,6 @@ extension SceneLogic {
     var offersRetry: Bool { alert?.offersRetry == true }
 
     mutating func dismissAlert() { alert = nil }
-    mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line) }
     mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line) }
 
     func saveAlert(to writer: inout JSONWriter) { writer.member("alert", alert) }

@@ -8,23 +8,29 @@ extension Screen {
         var screen = self
         // More rows would not fit either.
         screen.hasMore = nil
+        guard kept > 0 else { return Screen(title: title, prompt: prompt, activity: activity, alert: alert) }
+        screen.parts = parts.map { $0.shortened(to: fitting) }
+        screen.head = head?.map { $0.shortened(to: fitting) }
         // What is beside the rows is the first thing to go.
         screen.preview = nil
-        screen.preview = nil
-        screen.parts = kept == 0 ? [] : parts.map { Self.shortened($0, to: fitting) }
         return screen
     }
+}
 
-    private static func shortened(_ part: Part, to fitting: Fitting) -> Part {
-        switch part {
+extension Part {
+    /// With as many rows as fit. The first rows of a tree are a tree as well.
+    fileprivate func shortened(to fitting: Fitting) -> Part {
+        switch self {
         case .list(var list):
             list.rows = fitting.shortened(list.rows)
             return .list(list)
         case .table(var table):
             table.rows = fitting.shortened(table.rows)
             return .table(table)
-        default:
-            return part
+        case .tree(var tree):
+            tree.rows = fitting.shortened(tree.rows)
+            return .tree(tree)
+        default: return self
         }
     }
 }

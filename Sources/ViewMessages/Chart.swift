@@ -9,6 +9,12 @@ package struct Chart: JSONCodable, Equatable, Sendable {
         case bar
         /// A curve over several lines.
         case line
+        /// One that only a newer presenter knows: it is shown in words.
+        case other
+
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            self = Kind(rawValue: try reader.read(String.self)) ?? .other
+        }
     }
 
     package var kind: Kind

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// A column of a table.
 package struct Column: JSONCodable, Equatable, Sendable {
@@ -7,6 +7,11 @@ package struct Column: JSONCodable, Equatable, Sendable {
         case start, center
         /// As numbers stand, which are sorted from the largest on unless the person asks otherwise.
         case end
+
+        /// An alignment that only a newer presenter knows is the usual one.
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            self = Alignment(rawValue: try reader.read(String.self)) ?? .start
+        }
     }
 
     /// What `didSort` reports.

@@ -1,9 +1,14 @@
-import JSON
+package import JSON
 
 /// One line of text.
 package struct Label: JSONCodable, Equatable, Sendable {
     package enum Style: String, JSONCodable, Sendable {
         case title, subtitle, caption, heading
+
+        /// A style that only a newer presenter knows is a caption's.
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            self = Style(rawValue: try reader.read(String.self)) ?? .caption
+        }
     }
 
     package var text: String

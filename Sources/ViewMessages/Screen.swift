@@ -7,6 +7,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var prompt: Prompt?
     /// What is under way ("Searching…"); nil when the screen has settled.
     package var activity: String?
+    /// Above the parts, in sight while they are scrolled: such as gauges or tabs. What is to be selected belongs to the parts.
+    package var head: [Part]?
     /// From top to bottom.
     package var parts: [Part]
     /// In front of the parts until one of its buttons is pressed.
@@ -17,6 +19,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var preview: [Part]?
     /// `didHighlight` reports where the selection rests.
     package var reportsHighlight: Bool?  // JSON: highlight
+    /// `didResize` reports how large the view is, at first and whenever that changes.
+    package var reportsSize: Bool?  // JSON: resize
     /// What can be done here and to the selected row, beside what the parts show.
     package var keys: [ScreenKey]?
     /// What has just happened.
@@ -27,7 +31,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
         hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, words: [String: String]? = nil,
-        preview: [Part]? = nil, reportsHighlight: Bool? = nil
+        preview: [Part]? = nil, reportsHighlight: Bool? = nil, head: [Part]? = nil, reportsSize: Bool? = nil
     ) {
         self.title = title
         self.prompt = prompt
@@ -40,6 +44,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
         self.words = words
         self.preview = preview
         self.reportsHighlight = reportsHighlight
+        self.head = head
+        self.reportsSize = reportsSize
     }
 }
 

@@ -77,6 +77,18 @@ package enum ViewOutput {
         }
     }
 
+    /// The view has this size, in cells. Reported where the screen asks for it: when it appears, and when the size has changed.
+    package struct DidResize: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didResize"
+        package var columns: Int
+        package var rows: Int
+
+        package init(columns: Int, rows: Int) {
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
     /// A button was pressed, on the screen or in its alert, or a key of the screen.
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"

@@ -14,14 +14,34 @@ package enum ProcessInput {
         package static let type = "process.input.yield"
     }
 
-    /// A message for the user, sent to the service that has the terminal, while another service keeps dying and being
-    /// restarted.
+    /// A message for the user, sent to the service that has the terminal: another service keeps dying and being restarted,
+    /// or a line was dropped.
     package struct Notice: JSONCodable, Equatable, Sendable {
         package static let type = "process.input.notice"
         package var message: String
+        /// The line that was dropped because it was over the limit. Subject and correlation are those of the line: it may
+        /// be what the user waits for. Its sender is told as well (``Refused``), and may send a shorter one.
+        package var dropped: Dropped?
 
-        package init(message: String) {
+        package struct Dropped: JSONCodable, Equatable, Sendable {
+            /// Its sender.
+            package var service: String
+            package var type: String
+            /// Its length once completed by the bus.
+            package var bytes: Int
+            package var limit: Int
+
+            package init(service: String, type: String, bytes: Int, limit: Int) {
+                self.service = service
+                self.type = type
+                self.bytes = bytes
+                self.limit = limit
+            }
+        }
+
+        package init(message: String, dropped: Dropped? = nil) {
             self.message = message
+            self.dropped = dropped
         }
     }
 

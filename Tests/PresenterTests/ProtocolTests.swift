@@ -23,6 +23,7 @@ import Wire
         ViewOutput.DidToggle.type: through(ViewOutput.DidToggle.self),
         ViewOutput.DidScroll.type: through(ViewOutput.DidScroll.self),
         ViewOutput.DidHighlight.type: through(ViewOutput.DidHighlight.self),
+        ViewOutput.DidResize.type: through(ViewOutput.DidResize.self),
         ViewOutput.DidSubmit.type: through(ViewOutput.DidSubmit.self),
         ViewOutput.DidChange.type: through(ViewOutput.DidChange.self),
         ViewOutput.DidFollow.type: through(ViewOutput.DidFollow.self),

@@ -1,5 +1,7 @@
 import Foundation
 import Presenter
+import Scenes
+import ScreenLayout
 import TestSupport
 import Testing
 import ViewMessages
@@ -36,6 +38,7 @@ import Wire
         #expect(output[0].data.count < bytes / 3)
         let screen = try output[0].decode(ViewInput.Show.self).screen
         #expect(screen.alert?.title == "Too much for one screen" && screen.activity == nil && screen.hasMore == nil)
+        #expect(screen.alert?.message.contains("Most of it is the table, with ") == true)
         guard case .table(let table)? = screen.parts.first else {
             Issue.record("\(screen.parts)")
             return
@@ -53,6 +56,37 @@ import Wire
         restore.data = presenter.snapshot() ?? []
         try successor.restore(restore)
         #expect(successor.snapshot() == presenter.snapshot())
+    }
+
+    /// Rows of every kind are left out, and the preview is; the last attempt has no parts.
+    @Test func everyPartWithRowsIsShortened() {
+        let parts: [Part] = [
+            .label(Label("Processes", style: .heading)),
+            .list(List(rows: (1...10).map { Row(id: "\($0)", title: "r") })),
+            .table(
+                Table(
+                    columns: [Column(id: "a", title: "A")],
+                    rows: (1...10).map { TableRow(id: "\($0)", cells: [TableCell("c")]) }, total: 10)),
+            .tree(Tree(rows: (1...10).map { TreeRow(id: "\($0)", title: "t") })),
+        ]
+        let screen = Screen(title: "Long", parts: parts, hasMore: true, preview: [parts[1]])
+        func rows(_ part: Part) -> Int? {
+            switch part {
+            case .list(let list): list.rows.count
+            case .table(let table): table.rows.count
+            case .tree(let tree): tree.rows.count
+            default: nil
+            }
+        }
+        var fitting = Fitting()
+        #expect(screen.fitted(fitting) == screen)
+        _ = fitting.shrink(bytes: 1600, limit: 1000)
+        let half = screen.fitted(fitting)
+        #expect(half.parts.map(rows) == [nil, 5, 5, 5] && half.preview == nil && half.hasMore == nil)
+        for _ in 0..<3 { _ = fitting.shrink(bytes: 1600, limit: 1000) }
+        #expect(screen.fitted(fitting) == Screen(title: "Long"))
+        let goesOn = fitting.shrink(bytes: 1600, limit: 1000)
+        #expect(!goesOn)
     }
 
     @Test func aTableIsShownAsFarAsItFitsToo() throws {

@@ -34,13 +34,14 @@ enum HostileParts {
                     ],
                     sort: Sort(column: "d"))),
             .table(Table(columns: [], rows: [], empty: evil)),
+            .unknown(UnknownPart(kind: evil)), .unknown(UnknownPart(kind: "k", fallback: evil)),
             .tree(
                 Tree(rows: [
                     TreeRow(
                         id: "i", title: evil, depth: 1, isExpanded: true, symbol: evil, accessory: evil, tone: .danger)
                 ])), .tree(Tree(rows: [], empty: evil)),
         ]
-            + [Chart.Kind.spark, .bar, .line].map { kind in
+            + [Chart.Kind.spark, .bar, .line, .other].map { kind in
                 .chart(
                     Chart(
                         kind, points: [.init(1, label: evil, caption: evil)], alternative: evil, heading: evil,

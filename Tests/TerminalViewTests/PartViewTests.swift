@@ -301,6 +301,17 @@ import ViewMessages
             narrow: ["C", "…", "x", "…"], choices: ["row 9"],
             linear: ["columns: C", " 2. x", "rows 2 to 2 of 3: list N-M brings others"]),
         Case(
+            name: "a kind that the view does not know",
+            parts: [
+                .unknown(UnknownPart(kind: "map")), .unknown(UnknownPart(kind: "map", fallback: "Berlin\nMitte")),
+            ],
+            narrow: ["This view cannot show “map”", "", "Berlin", "Mitte"],
+            linear: ["This view cannot show “map”", "Berlin", "Mitte"]),
+        Case(
+            name: "a chart of a kind that the view does not know",
+            parts: [.chart(Chart(.other, points: [.init(1)], alternative: "Mostly trains", heading: "Ways"))],
+            narrow: ["Ways", "Mostly trains"], linear: ["-- Ways --", "Mostly trains"]),
+        Case(
             name: "pager", parts: [.pager(Pager(position: 2, count: 3, page: Picture(caption: "Page")))], narrow: [],
             linear: ["[picture: Page]", "2 of 3 [1 previous] [2 next]"]),
     ]
@@ -325,7 +336,7 @@ import ViewMessages
             kinds == [
                 "form", "label", "text", "button", "list", "gallery", "picture", "pager", "facts", "progress", "chart",
                 "tabs",
-                "table", "tree",
+                "table", "tree", "unknown",
             ])
     }
 
@@ -348,7 +359,11 @@ import ViewMessages
             #expect(Self.texts(in: part).allSatisfy { $0 == evil || $0.count == 1 }, "every member is attacked")
             let sanitized = part.view.sanitized
             #expect(sanitized == sanitized.view.sanitized)
-            let isBlock = if case .text = part { true } else { false }
+            let isBlock =
+                switch part {
+                case .text, .unknown: true
+                default: false
+                }
             let texts = Self.texts(in: sanitized)
             #expect(!texts.isEmpty && texts.allSatisfy { SanitizerTests.isHarmless($0, isBlock: isBlock) })
         }

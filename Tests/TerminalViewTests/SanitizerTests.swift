@@ -77,6 +77,7 @@ import Wire
         alerting.alert = Alert(title: evil, message: evil, buttons: [button])
         var previewing = plain
         previewing.preview = HostileParts.parts(evil)
+        previewing.head = HostileParts.parts(evil)
         for screen in [plain, alerting, pager, previewing] {
             var state = try ViewState.showing(screen)
             try state.receive(Event("router.output.didFail", ["action": evil, "message": evil]))

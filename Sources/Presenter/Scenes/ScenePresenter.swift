@@ -23,4 +23,6 @@ extension ScenePresenter {
         screen.alert = alert.map { Alert($0) }
         return [SceneReport(ViewInput.Show.type, ViewInput.Show(screen: screen))]
     }
+
+    mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line, longest: screen.longestPart) }
 }

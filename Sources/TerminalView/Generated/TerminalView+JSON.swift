@@ -98,6 +98,7 @@ extension Failure {
         var action: String?
         var message: String?
         var url: String?
+        var scene: String?
         var isCopied: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -105,6 +106,7 @@ extension Failure {
             case "action" where action == nil: action = try reader.read(String.self)
             case "message" where message == nil: message = try reader.read(String.self)
             case "url" where url == nil: url = try reader.readIfPresent(String.self)
+            case "scene" where scene == nil: scene = try reader.readIfPresent(String.self)
             case "isCopied" where isCopied == nil: isCopied = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
@@ -114,6 +116,7 @@ extension Failure {
         self.action = action
         self.message = message
         self.url = url
+        self.scene = scene
         self.isCopied = isCopied ?? false
     }
 
@@ -122,6 +125,7 @@ extension Failure {
         writer.member("action", action)
         writer.member("isCopied", isCopied)
         writer.member("message", message)
+        writer.member("scene", scene)
         writer.member("url", url)
         writer.endObject()
     }
@@ -210,6 +214,7 @@ extension LinearMemory {
         var lineNumber: Int?
         var input: Int?
         var output: Int?
+        var lost: LostLine?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -223,6 +228,7 @@ extension LinearMemory {
             case "lineNumber" where lineNumber == nil: lineNumber = try reader.read(Int.self)
             case "input" where input == nil: input = try reader.readIfPresent(Int.self)
             case "output" where output == nil: output = try reader.readIfPresent(Int.self)
+            case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
             default: try reader.skipValue()
             }
         }
@@ -242,6 +248,7 @@ extension LinearMemory {
         self.lineNumber = lineNumber
         self.input = input
         self.output = output
+        self.lost = lost
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -250,6 +257,7 @@ extension LinearMemory {
         writer.member("input", input)
         writer.member("isOverlong", isOverlong)
         writer.member("lineNumber", lineNumber)
+        writer.member("lost", lost)
         writer.member("output", output)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
@@ -260,26 +268,59 @@ extension LinearMemory {
     }
 }
 
+extension LostLine {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var failure: Failure?
+        var correlation: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "failure" where failure == nil: failure = try reader.read(Failure.self)
+            case "correlation" where correlation == nil: correlation = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let failure else { throw .missing("failure", at: object) }
+        self.failure = failure
+        self.correlation = correlation
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("correlation", correlation)
+        writer.member("failure", failure)
+        writer.endObject()
+    }
+}
+
 extension PrintedPages {
     init(from reader: inout JSONReader) throws(JSONError) {
         var pages: [String: Page]?
         var scene: String?
+        var seen: SeenLines?
+        var isLive: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "pages" where pages == nil: pages = try reader.readIfPresent([String: Page].self)
             case "scene" where scene == nil: scene = try reader.readIfPresent(String.self)
+            case "seen" where seen == nil: seen = try reader.readIfPresent(SeenLines.self)
+            case "isLive" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         self.pages = pages ?? [:]
         self.scene = scene
+        self.seen = seen
+        self.isLive = isLive ?? false
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("isLive", isLive)
         writer.member("pages", pages)
         writer.member("scene", scene)
+        writer.member("seen", seen)
         writer.endObject()
     }
 }
@@ -316,6 +357,32 @@ extension PrintedPages.Page {
         writer.member("foot", foot)
         writer.member("head", head)
         writer.member("lines", lines)
+        writer.endObject()
+    }
+}
+
+extension SeenLines {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: String?
+        var others: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read(String.self)
+            case "others" where others == nil: others = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        guard let others else { throw .missing("others", at: object) }
+        self.rows = rows
+        self.others = others
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("others", others)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }
@@ -391,6 +458,7 @@ extension ViewMemory {
         var scenes: [String: OfScene]?
         var failure: Failure?
         var history: History?
+        var lost: LostLine?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -398,6 +466,7 @@ extension ViewMemory {
             case "scenes" where scenes == nil: scenes = try reader.read([String: OfScene].self)
             case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
             case "history" where history == nil: history = try reader.readIfPresent(History.self)
+            case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
             default: try reader.skipValue()
             }
         }
@@ -407,12 +476,14 @@ extension ViewMemory {
         self.scenes = scenes
         self.failure = failure
         self.history = history ?? History()
+        self.lost = lost
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("failure", failure)
         writer.member("history", history)
+        writer.member("lost", lost)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()

@@ -72,8 +72,9 @@ package enum KeyMap {
         let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
         let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
         let preview = previewKeys(of: &scene, in: state.size)
+        let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
         let chosen = selected.map { content.choices[$0] }
-        return bindings + content.columnKeys + inRow + inTree + preview + content.keys
+        return bindings + content.columnKeys + inRow + inTree + preview + head + content.keys
             + keys.bindings(selected: chosen) + finding + leaving
     }
 

@@ -27,6 +27,7 @@ package enum FailureBox {
         switch failure.action {
         case "openURL": "The page was not opened"
         case "play": "Nothing was played"
+        case Failure.screen: "A screen did not come"
         default: "That did not work"
         }
     }

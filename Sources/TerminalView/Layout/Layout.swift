@@ -20,7 +20,7 @@ package enum Layout {
             } else if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
-            placeCursor(of: scene, rows: regions.content, on: &frame)
+            placeCursor(of: scene, rows: scene.panes(in: state.size).parts.rows, on: &frame)
             drawBody(of: scene, in: state, rows: regions.content, on: &frame)
         }
         drawOverlay(of: state, over: regions, on: &frame)
@@ -44,6 +44,8 @@ package enum Layout {
             part.draw(state.pictures, rows: rows, on: &frame)
         } else {
             let panes = scene.panes(in: state.size)
+            HeadArea.draw(
+                scene, state.pictures, ticks: state.ticks, rows: scene.headRows(in: state.size), on: &frame)
             if let pane = panes.preview {
                 PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
             }

@@ -20,6 +20,8 @@ package struct LinearMemory: JSONCodable, Equatable, Sendable {
     package var input: Int?
     /// How far the output has been written, where it is a file.
     package var output: Int?
+    /// What the bus has dropped and the person has not been told yet.
+    var lost: LostLine?
 
     package var snapshot: Event {
         var event = Event(type: ProcessOutput.Snapshot.type)

@@ -54,11 +54,12 @@ package struct LinearMode: Sendable {
 
     /// What a successor of this view is told. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
-        LinearMemory(
-            pending: state.pending.ids, scenes: state.memory.scenes.filter(\.value.hasEntries),
+        let view = state.memory
+        return LinearMemory(
+            pending: view.pending, scenes: view.scenes.filter(\.value.hasEntries),
             awaitedSecret: awaitedSecret, transcript: transcript, status: status.rawValue,
             typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
-            lineNumber: commands.lineNumber, input: commands.position)
+            lineNumber: commands.lineNumber, input: commands.position, lost: view.lost)
     }
 
     /// What ``memory`` will be once these bytes have been read.
@@ -82,7 +83,7 @@ package struct LinearMode: Sendable {
 
     private mutating func restore(_ event: Event) -> [LinearEffect] {
         guard let memory = try? event.decode(LinearMemory.self) else { return [] }
-        state.restore(ViewMemory(pending: memory.pending, scenes: memory.scenes))
+        state.restore(ViewMemory(pending: memory.pending, scenes: memory.scenes, lost: memory.lost))
         transcript = memory.transcript
         awaitedSecret = memory.awaitedSecret
         status = ExitStatus(rawValue: memory.status) ?? .done
@@ -97,9 +98,13 @@ package struct LinearMode: Sendable {
         var effects: [LinearEffect] = []
         for answer in state.receive(incoming) { effects.append(.send(answer, memory)) }
         effects += state.takeRemarks().map { .complain($0) }
+        return effects + tellNotice() + advance()
+    }
+
+    private mutating func tellNotice() -> [LinearEffect] {
         let notice = state.notice
         state.notice = nil
-        return effects + tell(notice) + advance()
+        return tell(notice)
     }
 
     private mutating func tell(_ notice: Notice?) -> [LinearEffect] {
@@ -150,7 +155,15 @@ package struct LinearMode: Sendable {
     /// Milliseconds from `now` until ``lookAtClock(now:)`` has something to do; nil when nothing is awaited.
     package mutating func remainingPatience(now: Int) -> Int? {
         let awaited = state.awaited
-        return [patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now)].compactMap(\.self).min()
+        return [
+            patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now), state.untilLost(now: now),
+        ]
+        .compactMap(\.self).min()
+    }
+
+    /// Says what was lost, when it is time, and goes on without it.
+    package mutating func giveUpLost(now: Int) -> [LinearEffect] {
+        state.giveUpLost(now: now) ? tellNotice() + advance() : []
     }
 
     /// Says what is awaited, or gives up, when it is time.
@@ -172,6 +185,7 @@ package struct LinearMode: Sendable {
         var effects: [LinearEffect] = []
         while true {
             if state.isFinished { return effects + [.end(status)] }
+            if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
             effects += printNews()
             if options.isStrict, status != .done { return effects + [.end(status)] }

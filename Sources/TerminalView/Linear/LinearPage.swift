@@ -21,6 +21,12 @@ package struct LinearPage: Equatable, Sendable {
     /// The title of the screen, and what was searched there.
     private(set) var head: [String]
     private(set) var body: [String] = []
+    /// Where the parts begin in ``body``.
+    private(set) var partStarts: [Int] = []
+    /// The lines of ``body`` that are headings of parts.
+    private(set) var headings: Set<Int> = []
+    /// The line of ``body`` of each of the ``rows``.
+    private(set) var rowLines: [Int] = []
     /// The lines of ``body`` that are rows: `select` takes their numbers.
     package private(set) var rows: [Row] = []
     /// What `press` takes, in the order of their numbers.
@@ -46,14 +52,21 @@ package struct LinearPage: Equatable, Sendable {
         self.fields = fields
         head = ["== \(screen.title) =="]
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
-        for part in screen.parts { part.view.print(on: &self) }
+        print((screen.head ?? []) + screen.parts)
         if let preview = screen.preview, !preview.isEmpty {
             body.append("preview:")
-            for part in preview { part.view.print(on: &self) }
+            print(preview)
         }
         if screen.hasMore == true { foot.append("more rows: type more") }
         foot += ScreenKeys(screen).lines
         if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
+    }
+
+    private mutating func print(_ parts: [Part]) {
+        for part in parts {
+            partStarts.append(body.count)
+            part.view.print(on: &self)
+        }
     }
 
     /// - Returns: the whole page: lines, each ended by LF, and an empty one.
@@ -75,6 +88,7 @@ package struct LinearPage: Equatable, Sendable {
 
     mutating func appendHeading(_ heading: String?, caption: String? = nil) {
         if let heading {
+            headings.insert(body.count)
             body.append("-- \(heading) --" + (caption.map { " \($0)" } ?? ""))
         } else if let caption {
             body.append(caption)
@@ -107,6 +121,7 @@ package struct LinearPage: Equatable, Sendable {
         rowCount += 1
         let number = rowCount
         let line = (number < 10 ? " " : "") + "\(number). \(text)"
+        rowLines.append(body.count)
         rows.append(
             Row(
                 id: id, text: text, line: line, keys: keys, isMarkable: isMarkable, number: number,

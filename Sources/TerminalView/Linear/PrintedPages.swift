@@ -13,8 +13,13 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     var pages: [String: Page] = [:]
     /// The scene that was printed last.
     var scene: String?
+    /// The lines of its page; nil where there are too many.
+    var seen: SeenLines?
+    /// The page has changed by itself since the last command.
+    var isLive: Bool = false
 
-    /// - Parameter isAnswer: a command is to be answered, at least by saying that nothing has changed.
+    /// - Parameter isAnswer: a command is to be answered, at least by saying that nothing has changed. Of a screen that comes by
+    ///   itself, only what has changed is printed.
     /// - Returns: the lines to print; empty when all is printed already.
     mutating func take(_ page: LinearPage, of scene: String, isAnswer: Bool) -> [String] {
         let old = pages[scene]
@@ -23,9 +28,15 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
             head: Self.digest(page.head), body: Self.digest(page.body), lines: page.body.count,
             foot: Self.digest(page.foot))
         self.scene = scene
+        let seen = self.seen
+        self.seen = SeenLines(page)
+        if isAnswer { isLive = false }
         guard let old, old.head == Self.digest(page.head), page.body.count >= old.lines,
             Self.digest(page.body.prefix(old.lines)) == old.body
-        else { return page.head + page.body + page.foot }
+        else {
+            guard let old, isOnScreen, !isAnswer else { return page.head + page.body + page.foot }
+            return changes(on: page, since: old, seen)
+        }
         let news = page.body.dropFirst(old.lines)
         guard isOnScreen else {
             let known = old.lines == 0 ? [] : ["\(Self.count(old.lines, of: page)), as before: again prints it"]
@@ -38,6 +49,21 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
         return page.foot.isEmpty ? ["Nothing has changed."] : page.foot
     }
 
+    /// Of a screen that comes by itself.
+    private mutating func changes(on page: LinearPage, since old: Page, _ seen: SeenLines?) -> [String] {
+        let wasLive = isLive
+        isLive = true
+        let head = old.head == Self.digest(page.head) ? [] : page.head
+        let foot = old.foot == Self.digest(page.foot) ? [] : page.foot
+        guard let seen, self.seen != nil else {
+            return head + ["changed: again prints all \(Self.count(page.body.count, of: page))"] + foot
+        }
+        let changes = seen.changes(on: page)
+        // A screen that was another one before.
+        if changes.isMost, !wasLive { return page.head + page.body + page.foot }
+        return head + changes.lines + foot
+    }
+
     mutating func keep(scenes: Set<String>) {
         pages = pages.filter { scenes.contains($0.key) }
     }
@@ -48,7 +74,7 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     }
 
     /// FNV-1a, because Swift's own hash differs from process to process.
-    private static func digest(_ lines: some Sequence<String>) -> UInt64 {
+    static func digest(_ lines: some Sequence<String>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for line in lines {
             for byte in line.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -30,7 +30,13 @@ struct ChartView: PartView {
         case .spark: layOutSpark(in: &content)
         case .bar: layOutBars(in: &content)
         case .line: layOutCurve(in: &content)
+        case .other: layOutWords(in: &content)
         }
+    }
+
+    private func layOutWords(in content: inout Content) {
+        content.appendHeading(chart.heading, caption: chart.caption)
+        content.append(wrapped: chart.alternative, .plain.toned(chart.tone))
     }
 
     /// Heading, drawing and caption on one line.

@@ -63,6 +63,7 @@ extension Part {
         case .tabs(let tabs): TabsView(tabs: tabs)
         case .table(let table): TableView(table: table)
         case .tree(let tree): TreeView(tree: tree)
+        case .unknown(let part): UnknownPartView(part: part)
         }
     }
 }

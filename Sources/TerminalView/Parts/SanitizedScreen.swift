@@ -10,7 +10,8 @@ extension Screen {
             keys: ScreenKeys(self).sanitized,
             notice: notice.map { ScreenNotice(id: $0.id, text: Bounded.line($0.text), tone: $0.tone) },
             words: Words(self).sanitized,
-            preview: preview?.map(\.view.sanitized.unfolded), reportsHighlight: reportsHighlight)
+            preview: preview?.map(\.view.sanitized.unfolded), reportsHighlight: reportsHighlight,
+            head: head?.map(\.view.sanitized), reportsSize: reportsSize)
     }
 }
 

@@ -22,7 +22,7 @@ extension Screen {
 
     /// Whether a part moves by itself: it has no end in sight.
     var hasMovingBars: Bool {
-        (parts + (preview ?? [])).contains {
+        ((head ?? []) + parts + (preview ?? [])).contains {
             if case .progress(let progress) = $0 { progress.fraction == nil } else { false }
         }
     }

@@ -21,6 +21,7 @@ enum ScreenImages {
         }
         var screen = screen
         screen.parts = screen.parts.map { $0.view.replacingPictures(keyed) ?? $0 }
+        screen.head = screen.head?.map { $0.view.replacingPictures(keyed) ?? $0 }
         screen.preview = screen.preview?.map { $0.view.replacingPictures(keyed) ?? $0 }
         return (screen, images)
     }

@@ -39,11 +39,16 @@ extension Notice {
     }
 }
 
-/// What the router could not do.
+/// What the router could not do, or why a screen did not come.
 package struct Failure: JSONCodable, Equatable, Sendable {
+    /// The action of one about a screen.
+    static let screen = "show"
+
     package let action: String
     package let message: String
     /// The page that was not opened, for the person to open it in another way.
     package let url: String?
+    /// The scene whose screen did not come; its next screen takes the failure away.
+    package var scene: String?
     package var isCopied: Bool = false
 }

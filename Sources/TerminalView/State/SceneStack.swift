@@ -47,6 +47,14 @@ struct SceneStack: Sendable {
         if ahead.count > Self.mostAhead { states[ahead.removeFirst()] = nil }
     }
 
+    /// The screen that the scene was to have does not come. The one that it has stays, and says no longer that something is under
+    /// way; a scene without one shows its name.
+    mutating func giveUp(on scene: String) {
+        guard states[scene] == nil else { states[scene]?.endActivity(); return }
+        guard let name = stack?.first(where: { $0.scene == scene })?.name else { return }
+        show(Screen(title: name).sanitized, images: [:], on: scene)
+    }
+
     mutating func navigate(to new: [Scene]) {
         let ids = Set(new.map(\.scene))
         for scene in stack ?? [] where !ids.contains(scene.scene) { states[scene.scene] = nil }

@@ -6,6 +6,7 @@ package struct SceneState: Sendable {
     private var received: Screen
     private var alert: AlertState
     private var parts: PartsState
+    var head: HeadState
     var preview: PreviewState
     private var seenNotice: String?
     package private(set) var viewport = Viewport()
@@ -18,6 +19,7 @@ package struct SceneState: Sendable {
     package private(set) var images: [String: ImageFile]
     /// The row that was reported last as the one where the selection rests.
     private var highlighted: String?
+    private var reportedSize: Size?
     /// Where the person was before a text was typed to find.
     private var origin: Viewport?
     package private(set) var marks = Marks()
@@ -27,6 +29,7 @@ package struct SceneState: Sendable {
         received = screen
         alert = AlertState(screen)
         parts = PartsState(screen.parts, images: images)
+        head = HeadState(screen.wholeScreenPart == nil ? screen.head : nil, images: images)
         preview = PreviewState(screen.preview, images: images)
         self.images = images
         hasMovingBars = screen.hasMovingBars
@@ -75,7 +78,8 @@ package struct SceneState: Sendable {
         let old = received
         received = new
         alert.show(new)
-        parts.show(new.parts, images: newImages)
+        head.show(new.wholeScreenPart == nil ? new.head : nil, images: newImages)
+        parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
         hasMovingBars = new.hasMovingBars
         if new.parts != old.parts { requests.partsHaveChanged() }
@@ -91,6 +95,9 @@ package struct SceneState: Sendable {
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
     }
 
+    /// What is under way does not come to an end.
+    mutating func endActivity() { received.activity = nil }
+
     /// - Returns: the screen's notice, once.
     mutating func takeNotice() -> ScreenNotice? {
         guard let notice = received.notice, notice.id != seenNotice else { return nil }
@@ -105,6 +112,10 @@ package struct SceneState: Sendable {
     }
 
     package mutating func adapt(to size: Size) {
+        if head.adapt(width: size.columns, rows: rows(in: size).count) {
+            parts.show(head.scrolled + received.parts, images: images)
+            refilter()
+        }
         viewport.adapt(to: content(width: size.columns), height: height(in: size))
     }
 
@@ -113,9 +124,21 @@ package struct SceneState: Sendable {
         panes(in: size).parts.rows.count
     }
 
+    /// Where the head is, parts and preview.
+    private func rows(in size: Size) -> Range<Int> {
+        Regions(received, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content
+    }
+
+    /// Where the head is.
+    func headRows(in size: Size) -> Range<Int> {
+        let rows = rows(in: size)
+        return rows.lowerBound..<min(rows.lowerBound + max(head.lines - 1, 0), rows.upperBound)
+    }
+
     func panes(in size: Size) -> Panes {
-        let rows = Regions(received, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content
-        return Panes(received, columns: size.columns, rows: rows, isOpen: preview.isOpen)
+        let rows = rows(in: size)
+        let rest = min(rows.lowerBound + head.lines, rows.upperBound)..<rows.upperBound
+        return Panes(received, columns: size.columns, rows: rest, isOpen: preview.isOpen)
     }
 
     /// The lines of content in sight.
@@ -199,6 +222,13 @@ package struct SceneState: Sendable {
         return highlighted
     }
 
+    /// - Returns: the size, where the screen asks for it and has not been told it.
+    mutating func takeSize(_ size: Size) -> Size? {
+        guard received.reportsSize == true, size != reportedSize else { return nil }
+        reportedSize = size
+        return size
+    }
+
     // MARK: Pictures
 
     /// What can be drawn of the pictures in sight.
@@ -210,6 +240,7 @@ package struct SceneState: Sendable {
         } else {
             requests = content(width: size.columns).pictureRequests(on: seen(in: size))
         }
+        if head.sticks { requests += head.pictureRequests(width: size.columns) }
         if let pane = panes(in: size).preview { requests += preview.pictureRequests(in: pane) }
         requests.removeAll { $0.size.columns < 2 || $0.size.rows < 2 }
         return requests
@@ -219,6 +250,7 @@ package struct SceneState: Sendable {
     mutating func forgetImage(_ key: String) {
         guard images.removeValue(forKey: key) != nil else { return }
         parts.use(images: images)
+        head.use(images: images)
         preview.use(images: images)
     }
 

@@ -31,6 +31,8 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
     /// The failure that the person has not closed yet.
     package var failure: Failure?
     var history: History = History()
+    /// What the bus has dropped and the person has not been told yet.
+    var lost: LostLine?
 
     package var snapshot: Event {
         var event = Event(type: ProcessOutput.Snapshot.type)

@@ -18,6 +18,7 @@ package struct ViewState: Sendable {
     package var repertoire = Repertoire.unicode
     package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
     private var remarks = Remarks()
+    private var lost = LostLines()
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
@@ -77,7 +78,8 @@ package struct ViewState: Sendable {
     package var memory: ViewMemory {
         var failure: Failure?
         if case .failed(let unread) = notice { failure = unread }
-        return ViewMemory(pending: pending.ids, scenes: scenes.memory, failure: failure, history: history)
+        return ViewMemory(
+            pending: pending.ids, scenes: scenes.memory, failure: failure, history: history, lost: lost.line)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
@@ -85,6 +87,7 @@ package struct ViewState: Sendable {
         scenes.restore(memory.scenes)
         history = memory.history.bounded
         if let failure = memory.failure { notice = .failed(failure) }
+        if let line = memory.lost { lost.note(line) }
     }
 
     /// - Parameter ids: the events that an earlier view has sent.
@@ -104,6 +107,7 @@ package struct ViewState: Sendable {
                 try receive(event)
                 return []
             } catch {
+                if event.type == ViewInput.Show.type { giveUp(on: event, because: error) }
                 let line = String(decoding: event.data.prefix(200), as: UTF8.self)
                 let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
                 return [stamp.stamp(Event(ProcessOutput.Refused.type, refused, answering: event))]
@@ -115,8 +119,12 @@ package struct ViewState: Sendable {
         switch event.type {
         case ProcessInput.Restore.type: return restore(try event.decode(ViewMemory.self))
         case ProcessInput.Notice.type:
-            let message = Sanitizer.line(try event.decode(ProcessInput.Notice.self).message)
-            if !hasFailure { notice = .session(message) }
+            let told = try event.decode(ProcessInput.Notice.self)
+            if let line = told.dropped {
+                lost.note(LostLine(line, told: event))
+            } else if !hasFailure {
+                notice = .session(Sanitizer.line(told.message))
+            }
             return
         case ViewInput.Show.type:
             let screen = try event.decode(ViewInput.Show.self).screen.sanitized
@@ -124,7 +132,12 @@ package struct ViewState: Sendable {
                 throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
             }
             show(screen, on: scene)
-            if case .session = notice { notice = nil }
+            lost.settle(by: event)
+            switch notice {
+            case .session: notice = nil
+            case .failed(let failure) where failure.scene == scene: notice = nil
+            default: break
+            }
         case RouterOutput.DidNavigate.type:
             let stack = try event.decode(RouterOutput.DidNavigate.self).stack
             if stack.last?.scene != scenes.topID {
@@ -144,6 +157,35 @@ package struct ViewState: Sendable {
             if let word { notice = .word(word.text, word.tone) }
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
+        adapt()
+    }
+
+    // MARK: Screens that do not come
+
+    /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
+    package func untilLost(now: Int) -> Int? { lost.remaining(now: now) }
+
+    /// Tells the person what was lost, when it is time, and waits for it no longer.
+    /// - Returns: whether it was time.
+    @discardableResult
+    package mutating func giveUpLost(now: Int) -> Bool {
+        guard let (line, isNew) = lost.take(now: now) else { return false }
+        var answer = Event(type: ViewInput.Show.type)
+        (answer.subject, answer.correlationID) = (line.failure.scene ?? topID, line.correlation)
+        settleWithoutScreen(answer)
+        if isNew { notice = .failed(line.failure) }
+        return true
+    }
+
+    private mutating func giveUp(on show: Event, because error: PayloadError) {
+        settleWithoutScreen(show)
+        let line = LostLine(unreadable: show, because: error)
+        if lost.isNews(line) { notice = .failed(line.failure) }
+    }
+
+    private mutating func settleWithoutScreen(_ answer: Event) {
+        _ = pending.settle(by: answer)
+        if let scene = answer.subject { scenes.giveUp(on: scene) }
         adapt()
     }
 
@@ -272,6 +314,17 @@ package struct ViewState: Sendable {
         }
         for report in reports { self.pending.sent(report, isOwn: true) }
         return reports
+    }
+
+    /// What the screen asks to be told of the size, as an action whose answer is awaited.
+    mutating func reportSize() -> Event? {
+        guard top?.screen.alert == nil else { return nil }
+        let size = size
+        var due: Size?
+        scenes.updateTop { due = $0.takeSize(size) }
+        return due.flatMap {
+            report(ViewOutput.DidResize.type, ViewOutput.DidResize(columns: $0.columns, rows: $0.rows))
+        }
     }
 
     // MARK: The terminal

@@ -172,6 +172,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
         if ready[0] || bus.hasAnswers, end == nil { try readBus() }
         if ready.count > 3, ready[3] { drawer.read() }
+        state.giveUpLost(now: Readiness.now())
         try bus.send(state.takeChanges(now: Readiness.now()))
         if state.isFiltering { state.continueFiltering() }
         if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
@@ -191,8 +192,8 @@ package struct FullScreenLoop: ~Copyable {
         let now = Readiness.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
         return [
-            tick, state.untilChanges(now: now), state.untilReports(now: now), keyboard.timeout(now: now),
-            drawer.timeout(now: now), pacing.timeout(now: now),
+            tick, state.untilChanges(now: now), state.untilReports(now: now), state.untilLost(now: now),
+            keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now),
         ]
         .compactMap(\.self).min()
     }

@@ -84,6 +84,7 @@ package struct LinearLoop: ~Copyable {
         } else if !ready.contains(true) {
             try perform(mode.lookAtClock(now: clock()))
         }
+        if end == nil { try perform(mode.giveUpLost(now: clock())) }
     }
 
     private mutating func readCommands() throws(StandardStream.Failure) {

@@ -122,22 +122,12 @@ extension Chart {
 }
 
 extension Chart.Kind {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "spark": self = .spark
-        case "bar": self = .bar
-        case "line": self = .line
-        default: throw .unknown(text, at: start)
-        }
-    }
-
     package func write(to writer: inout JSONWriter) {
         switch self {
         case .spark: writer.literal("\"spark\"")
         case .bar: writer.literal("\"bar\"")
         case .line: writer.literal("\"line\"")
+        case .other: writer.literal("\"other\"")
         }
     }
 }
@@ -185,17 +175,6 @@ extension Column {
 }
 
 extension Column.Alignment {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "start": self = .start
-        case "center": self = .center
-        case "end": self = .end
-        default: throw .unknown(text, at: start)
-        }
-    }
-
     package func write(to writer: inout JSONWriter) {
         switch self {
         case .start: writer.literal("\"start\"")
@@ -517,18 +496,6 @@ extension Label {
 }
 
 extension Label.Style {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "title": self = .title
-        case "subtitle": self = .subtitle
-        case "caption": self = .caption
-        case "heading": self = .heading
-        default: throw .unknown(text, at: start)
-        }
-    }
-
     package func write(to writer: inout JSONWriter) {
         switch self {
         case .title: writer.literal("\"title\"")
@@ -637,6 +604,7 @@ extension Part {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var value: Part?
         var count = 0
+        var other = UnknownPart()
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -654,9 +622,10 @@ extension Part {
             case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
             case "table": (value, count) = (.table(try reader.read()), count + 1)
             case "tree": (value, count) = (.tree(try reader.read()), count + 1)
-            default: try reader.skipValue()
+            default: try other.read(key, from: &reader)
             }
         }
+        if count == 0, other.isThere { (value, count) = (.unknown(other), 1) }
         guard let value, count == 1 else { throw .noKind(at: object) }
         self = value
     }
@@ -678,6 +647,7 @@ extension Part {
         case .tabs(let tabs): writer.member("tabs", tabs)
         case .table(let table): writer.member("table", table)
         case .tree(let tree): writer.member("tree", tree)
+        case .unknown(let other): other.writeMembers(to: &writer)
         }
         writer.endObject()
     }
@@ -822,11 +792,13 @@ extension Screen {
         var title: String?
         var prompt: Prompt?
         var activity: String?
+        var head: [Part]?
         var parts: [Part]?
         var alert: Alert?
         var hasMore: Bool?
         var preview: [Part]?
         var reportsHighlight: Bool?
+        var reportsSize: Bool?
         var keys: [ScreenKey]?
         var notice: ScreenNotice?
         var words: [String: String]?
@@ -836,11 +808,13 @@ extension Screen {
             case "title" where title == nil: title = try reader.read(String.self)
             case "prompt" where prompt == nil: prompt = try reader.readIfPresent(Prompt.self)
             case "activity" where activity == nil: activity = try reader.readIfPresent(String.self)
+            case "head" where head == nil: head = try reader.readIfPresent([Part].self)
             case "parts" where parts == nil: parts = try reader.read([Part].self)
             case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
             case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
             case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
+            case "resize" where reportsSize == nil: reportsSize = try reader.readIfPresent(Bool.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
             case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
             case "words" where words == nil: words = try reader.readIfPresent([String: String].self)
@@ -852,11 +826,13 @@ extension Screen {
         self.title = title
         self.prompt = prompt
         self.activity = activity
+        self.head = head
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
         self.preview = preview
         self.reportsHighlight = reportsHighlight
+        self.reportsSize = reportsSize
         self.keys = keys
         self.notice = notice
         self.words = words
@@ -867,12 +843,14 @@ extension Screen {
         writer.member("activity", activity)
         writer.member("alert", alert)
         writer.member("hasMore", hasMore)
+        writer.member("head", head)
         writer.member("highlight", reportsHighlight)
         writer.member("keys", keys)
         writer.member("notice", notice)
         writer.member("parts", parts)
         writer.member("preview", preview)
         writer.member("prompt", prompt)
+        writer.member("resize", reportsSize)
         writer.member("title", title)
         writer.member("words", words)
         writer.endObject()
@@ -1362,6 +1340,32 @@ extension ViewOutput.DidReachEnd {
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.endObject()
+    }
+}
+
+extension ViewOutput.DidResize {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var columns: Int?
+        var rows: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "columns" where columns == nil: columns = try reader.read(Int.self)
+            case "rows" where rows == nil: rows = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let columns else { throw .missing("columns", at: object) }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.columns = columns
+        self.rows = rows
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("columns", columns)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }

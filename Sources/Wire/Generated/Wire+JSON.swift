@@ -5,20 +5,60 @@ package import JSON
 extension ProcessInput.Notice {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var message: String?
+        var dropped: Dropped?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "message" where message == nil: message = try reader.read(String.self)
+            case "dropped" where dropped == nil: dropped = try reader.readIfPresent(Dropped.self)
             default: try reader.skipValue()
             }
         }
         guard let message else { throw .missing("message", at: object) }
         self.message = message
+        self.dropped = dropped
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("dropped", dropped)
         writer.member("message", message)
+        writer.endObject()
+    }
+}
+
+extension ProcessInput.Notice.Dropped {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var service: String?
+        var type: String?
+        var bytes: Int?
+        var limit: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "service" where service == nil: service = try reader.read(String.self)
+            case "type" where type == nil: type = try reader.read(String.self)
+            case "bytes" where bytes == nil: bytes = try reader.read(Int.self)
+            case "limit" where limit == nil: limit = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let service else { throw .missing("service", at: object) }
+        guard let type else { throw .missing("type", at: object) }
+        guard let bytes else { throw .missing("bytes", at: object) }
+        guard let limit else { throw .missing("limit", at: object) }
+        self.service = service
+        self.type = type
+        self.bytes = bytes
+        self.limit = limit
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("bytes", bytes)
+        writer.member("limit", limit)
+        writer.member("service", service)
+        writer.member("type", type)
         writer.endObject()
     }
 }

@@ -65,7 +65,7 @@ while line:
         case {"values": values}:
             state |= {"user": "", "error": {}, "control": ""} | values
     screen = {"title": "Monitor", "prompt": {"placeholder": "Search", "text": state["query"]}, "keys": KEYS,
-              "parts": [*parts()], "notice": state["notice"]}
+              "head": (shown := [*parts()])[:-1], "parts": shown[-1:], "notice": state["notice"]}
     print(dumps({"type": "view.input.show", "subject": "ps", "data": {"screen": screen}} | state["cause"]))
     print(dumps({"type": "process.output.snapshot", "data": state} | state["cause"]), flush=True)
     line = events.readline() if select.select([events], [], [], state["seconds"])[0] else b"{}"

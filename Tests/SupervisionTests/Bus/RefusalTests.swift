@@ -29,5 +29,11 @@ import Wire
         #expect(event.causationSource == (id == nil ? nil : "view"))
         let told = try event.decode(ProcessInput.Refused.self)
         #expect(told == ProcessInput.Refused(type: type ?? "x", bytes: 500, limit: 400))
+        let notice = refusal.notice(of: Self.port(), type: type ?? "x", bytes: 500, number: 3)
+        #expect(notice.type == ProcessInput.Notice.type && notice.source == "viperline" && notice.id == "dropped+3")
+        #expect(notice.subject == subject && notice.correlationID == correlation && notice.causationID == id)
+        let words = try notice.decode(ProcessInput.Notice.self)
+        #expect(words.dropped == .init(service: "view", type: type ?? "x", bytes: 500, limit: 400))
+        #expect(words.message.contains("view wrote \(type ?? "x") with 500 bytes, over the limit of 400 (line_limit)"))
     }
 }

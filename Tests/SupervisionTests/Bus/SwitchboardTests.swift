@@ -15,8 +15,11 @@ import Wire
         var reports: [Diagnosis] = []
         var heard: [Event] = []
 
-        init(queueLimit: Int = 1 << 20, lineLimit: Int = 1 << 20, rules: [WiringRule] = []) {
+        init(
+            queueLimit: Int = 1 << 20, lineLimit: Int = 1 << 20, rules: [WiringRule] = [], hasTerminal: Bool = false
+        ) {
             var view = Service(name: "view", command: ["v"])
+            view.tty = hasTerminal
             view.sends = [MessagePattern("view.output")]
             view.receives = [MessagePattern("view.input")]
             var presenter = Service(name: "presenter", command: ["p"])
@@ -189,6 +192,24 @@ import Wire
         #expect(told.first?.causationID == "p-7" && told.first?.causationSource == "presenter")
         let refused = try told.first?.decode(ProcessInput.Refused.self)
         #expect(refused == ProcessInput.Refused(type: "view.input.show", bytes: show.utf8.count, limit: 400))
+    }
+
+    /// Whoever has the terminal is told too, also when it is the sender, and also when the sender need not be told.
+    @Test(arguments: [("presenter", "view.input.show"), ("view", "view.output.didSubmit")])
+    func thePersonIsToldThatALineWasTooLong(sender: String, type: String) throws {
+        let bench = Bench(queueLimit: 1000, lineLimit: 400, hasTerminal: true)
+        let line = #"{"type":"\#(type)","subject":"ps","id":"x-7","correlationid":"view-1","data":{"x":""#
+        let whole = line + String(repeating: "x", count: 500) + "\"}}\n"
+        bench.write(whole, from: sender)
+        let told = try bench.read("view").map { try Event(line: $0) }
+        #expect(told.first?.type == "process.input.notice" && told.first?.id == "dropped+1")
+        #expect(told.first?.subject == "ps" && told.first?.correlationID == "view-1")
+        #expect(told.dropFirst().map(\.type) == (sender == "view" ? ["process.input.refused"] : []))
+        let dropped = try told.first?.decode(ProcessInput.Notice.self).dropped
+        #expect(dropped == .init(service: sender, type: type, bytes: whole.utf8.count - 1, limit: 400))
+        for _ in 0..<100 { bench.write(whole, from: sender) }
+        #expect(bench.port("view").outgoing.outbox.count < 2500, "not without end while it does not read")
+        bench.write("x" + String(repeating: " ", count: 500) + "\n", from: sender)
     }
 
     /// No refusal is sent for nonsense or forbidden types, or to services that receive nothing or do not read; it would

@@ -5,6 +5,8 @@ import Wire
 final class Port {
     let index: Int
     let name: String
+    /// The person sees what the service is told.
+    let hasTerminal: Bool
     let sends: [MessagePattern]
     let receives: [MessagePattern]
     private let rules: [WiringRule]
@@ -19,6 +21,7 @@ final class Port {
     init(index: Int, service: Service, lineLimit: Int, rules: [WiringRule] = []) {
         self.index = index
         name = service.name
+        hasTerminal = service.tty
         sends = service.sends
         receives = service.receives
         self.rules = rules.filter { $0.services.contains(service.name) }

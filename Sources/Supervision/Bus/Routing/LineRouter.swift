@@ -149,8 +149,8 @@ final class LineRouter {
 
     // MARK: - Lines over the limit
 
-    /// Its sender is told, since somebody waits for what it wrote. The line counts as said, so that a process that is sent
-    /// everything again is told at the same place.
+    /// Its sender is told, since somebody waits for what it wrote, and so is the person, in case the sender says nothing
+    /// shorter. The line counts as said, so that a process that is sent everything again is told at the same place.
     /// - Parameter beginning: of the line; the attributes stand in it.
     func refuse(_ beginning: [UInt8], bytes: Int, from sender: Port) {
         let refusal = Refusal(beginning)
@@ -160,13 +160,21 @@ final class LineRouter {
             sender.outgoing.journal.wrote(lines: 1)
         }
         reportTooLong(beginning[...], bytes: bytes, from: sender)
-        // A service that receives nothing need not be told; one that does not read would only be told more and more.
-        guard let type, !sender.receives.isEmpty, !sender.isInputClosed, sender.outgoing.outbox.count <= queueLimit
-        else { return }
+        guard let type else { return }
         refusals += 1
-        let event = refusal.event(for: sender, type: type, bytes: bytes, number: refusals)
+        for port in ports where port.hasTerminal {
+            tell(port, refusal.notice(of: sender, type: type, bytes: bytes, number: refusals))
+        }
+        // A service that receives nothing need not be told.
+        guard !sender.receives.isEmpty else { return }
+        tell(sender, refusal.event(for: sender, type: type, bytes: bytes, number: refusals))
+    }
+
+    /// A service that does not read would only be told more and more.
+    private func tell(_ port: Port, _ event: Event) {
+        guard !port.isInputClosed, port.outgoing.outbox.count <= queueLimit else { return }
         event.line.withUnsafeBytes {
-            delivery.tell(sender, LineRun(scanning: $0), of: event.type, from: event.source)
+            delivery.tell(port, LineRun(scanning: $0), of: event.type, from: event.source)
         }
     }
 

@@ -1,6 +1,7 @@
 import Wire
 
-/// A line over the limit: what is known of it from its beginning, and what its sender is told (`process.input.refused`).
+/// A line over the limit: what is known of it from its beginning, what its sender is told (`process.input.refused`), and what
+/// the person is told (`process.input.notice`).
 struct Refusal {
     private let beginning: [UInt8]
     private let layout: EnvelopeLayout
@@ -17,11 +18,27 @@ struct Refusal {
     ///   - bytes: the length of the line.
     ///   - number: of the refusal in this session.
     func event(for sender: Port, type: String, bytes: Int, number: Int) -> Event {
-        var event = Event(
-            ProcessInput.Refused.type,
-            ProcessInput.Refused(type: type, bytes: bytes, limit: sender.incoming.limit), subject: text(.subject))
+        let refused = ProcessInput.Refused(type: type, bytes: bytes, limit: sender.incoming.limit)
+        return named(
+            Event(ProcessInput.Refused.type, refused, subject: text(.subject)), "refused+\(number)", from: sender)
+    }
+
+    /// For the service with the terminal.
+    func notice(of sender: Port, type: String, bytes: Int, number: Int) -> Event {
+        let limit = sender.incoming.limit
+        let notice = ProcessInput.Notice(
+            message: "\(sender.name) wrote \(type) with \(bytes) bytes, over the limit of \(limit) "
+                + "(line_limit); it was dropped",
+            dropped: ProcessInput.Notice.Dropped(service: sender.name, type: type, bytes: bytes, limit: limit))
+        return named(
+            Event(ProcessInput.Notice.type, notice, subject: text(.subject)), "dropped+\(number)", from: sender)
+    }
+
+    /// With the correlation of the line, which is the cause.
+    private func named(_ event: Event, _ id: String, from sender: Port) -> Event {
+        var event = event
         event.source = SessionLog.ownName
-        event.id = "refused+\(number)"
+        event.id = id
         event.correlationID = text(.correlationid)
         event.causationID = text(.id)
         event.causationSource = event.causationID == nil ? nil : sender.name
