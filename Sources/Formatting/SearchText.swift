@@ -23,6 +23,11 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
     /// What is under way.
     package static func activity(isFirstPage: Bool) -> String { isFirstPage ? "Searching…" : "Loading more…" }
 
+    /// What is under way while results in another order are awaited.
+    package static let sorting = "Sorting…"
+    /// The title of an alert.
+    package static let sortingFailure = "The results could not be sorted"
+
     /// The title of an alert.
     package static func failure(isFirstPage: Bool) -> String {
         isFirstPage ? "The search failed" : "No more results could be loaded"

@@ -10,16 +10,20 @@ package enum InteractorInput {
         package var limit: Int?
         /// ISO 3166-1 code of the store, where the source has stores.
         package var country: String?
+        /// Nil for the source's own order, usually the best match first.
+        package var order: SearchOrder?
         /// The `cursor` of the previous page; the other members must be the same.
         package var cursor: String?
 
         package init(
-            source: String, term: String, limit: Int? = nil, country: String? = nil, cursor: String? = nil
+            source: String, term: String, limit: Int? = nil, country: String? = nil, order: SearchOrder? = nil,
+            cursor: String? = nil
         ) {
             self.source = source
             self.term = term
             self.limit = limit
             self.country = country
+            self.order = order
             self.cursor = cursor
         }
     }

@@ -7,7 +7,9 @@ package struct Presenter: Role {
 
     /// - Parameter names: of the scenes that it presents, if it does not present all.
     package init(settings: PresenterSettings = PresenterSettings(), scenes names: Set<String>? = nil) {
-        scenes = LiveScenes(named: names) { SceneRegistry.presenter(for: $0, settings) }
+        var settings = settings
+        settings.hasSettingsScene = names?.contains(SettingsScene.name) ?? true
+        scenes = LiveScenes(named: names) { [settings] in SceneRegistry.presenter(for: $0, settings) }
     }
 
     /// The names of all scenes that there are.

@@ -8,4 +8,6 @@ package enum ControlName {
     /// The keys of a pager.
     package static let next = "next"
     package static let previous = "previous"
+    /// The key that opens the settings.
+    package static let settings = "settings"
 }

@@ -11,8 +11,9 @@ package struct ItemLookup<Item: Entity & Identifiable>: JSONCodable, Sendable wh
 
     package init() {}
 
-    package static func request(_ id: String) -> SceneRequest {
-        .lookup(InteractorInput.Lookup(source: Item.source, id: id))
+    /// - Parameter country: whose store has it; nil for the store's own choice.
+    package static func request(_ id: String, country: String? = nil) -> SceneRequest {
+        .lookup(InteractorInput.Lookup(source: Item.source, id: id, country: country))
     }
 
     /// - Returns: the item; nil if the source does not have it.

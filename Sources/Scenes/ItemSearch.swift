@@ -6,26 +6,63 @@ package import Wire
 package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable where Item.ID == String {
     /// The latest search term; empty before the first search.
     package var term: String = ""
+    /// How the results are sorted; nil for the source's own order.
+    package var order: SearchOrder?
     /// Nil while there is no answer to ``term``.
     package var pages: ItemPages<Item>?
+    /// What the person had set when they searched: the pages of a search must be alike.
+    package var country: String?
+    package var limit: Int?
+    /// The id of the item where the selection rests.
+    package var highlighted: String?
+    /// Another order that was asked for. The rows stay as they are until those in the new order have come.
+    package var sorting: Sorting?
+
+    package struct Sorting: JSONCodable, Sendable {
+        /// Nil for the source's own order.
+        package var order: SearchOrder?
+    }
 
     package init() {}
 
     /// Begins another search.
-    package mutating func begin(_ term: String) -> SceneRequest {
+    package mutating func begin(_ term: String, _ preferences: Preferences? = nil) -> SceneRequest {
         self.term = term
+        country = preferences?.country
+        limit = preferences?.limit
         // Rows always belong to the term above them: the old ones go now, not when the new ones come.
         pages = nil
+        highlighted = nil
+        sorting = nil
         return nextPage
     }
 
-    /// Asks for the next page; for the first one while there are no pages.
+    /// Asks for the results in another order, from the first one on: the source sorts all of them, not only those that are
+    /// here.
+    /// - Parameter order: nil for the source's own.
+    package mutating func sort(by order: SearchOrder?) -> SceneRequest {
+        if pages == nil { self.order = order } else { sorting = Sorting(order: order) }
+        return nextPage
+    }
+
+    /// Forgets an order in which no results have come.
+    package mutating func keepOrder() { sorting = nil }
+
+    /// Asks for the next page; for the first one while there are no pages, and while another order is wanted.
     package var nextPage: SceneRequest {
-        .search(InteractorInput.Search(source: Item.source, term: term, cursor: pages?.cursor))
+        .search(
+            InteractorInput.Search(
+                source: Item.source, term: term, limit: limit, country: country,
+                order: sorting.map(\.order) ?? order, cursor: sorting == nil ? pages?.cursor : nil))
     }
 
     package mutating func receive(found event: Event) throws(PayloadError) {
         var found = try event.decode(InteractorOutput.Found<Item>.self)
+        if let sorting {
+            order = sorting.order
+            pages = nil
+            self.sorting = nil
+        }
         var pages = pages ?? ItemPages()
         // Results may shift between two requests, so that one is repeated on the next page.
         var known = Set(pages.items.map(\.id))
@@ -35,4 +72,7 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
     }
 
     package func item(_ id: String) -> Item? { pages?.items.first { $0.id == id } }
+
+    /// Where the selection rests; nil until the view has said so.
+    package var highlightedItem: Item? { highlighted.flatMap(item) }
 }

@@ -59,7 +59,9 @@ struct LiveScene: Sendable {
         case .reachEnd where awaited?.answer == .items || logic.isAlerting:
             return []
         default:
-            return logic.receive(action)
+            let requests = logic.receive(action)
+            // A picture does not displace the items that are awaited. The scene asks for it again when these are here.
+            return awaited?.answer == .items ? requests.filter { $0.answer != .picture } : requests
         }
     }
 
@@ -117,6 +119,11 @@ struct LiveScene: Sendable {
             logic.warn(tooLarge: line)
         }
         return report(answering: event)
+    }
+
+    var preferences: Preferences? {
+        get { logic.preferences }
+        set { logic.preferences = newValue }
     }
 
     mutating func navigationSettled() { isLeaving = false }

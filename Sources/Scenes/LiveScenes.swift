@@ -12,6 +12,8 @@ package struct LiveScenes: Role {
     private var scenes: [LiveScene] = []
     /// The scenes on the stack that are another process's.
     private var foreign = ForeignScenes()
+    /// What the person has set in one of the scenes, for all that are there and all that will be.
+    private var preferences = Preferences()
     /// The names of the scenes that are this process's; nil for all.
     private let names: Set<String>?
     private let makeLogic: LogicFactory
@@ -30,14 +32,17 @@ package struct LiveScenes: Role {
         self.readAction = readAction
     }
 
-    package func snapshot() -> [UInt8]? { Payload.encode(LiveScenesSnapshot(scenes: scenes, foreign: foreign)) }
+    package func snapshot() -> [UInt8]? {
+        Payload.encode(LiveScenesSnapshot(scenes: scenes, foreign: foreign, preferences: preferences))
+    }
 
     package mutating func restore(_ state: Event) throws(PayloadError) {
         let makeLogic = makeLogic
         let snapshot = try Payload.read(state.data, of: state.type) { reader throws(JSONError) in
             try LiveScenesSnapshot(from: &reader, makeLogic)
         }
-        (scenes, foreign) = (snapshot.scenes, snapshot.foreign)
+        (scenes, foreign, preferences) = (snapshot.scenes, snapshot.foreign, snapshot.preferences)
+        for index in scenes.indices { scenes[index].preferences = preferences }
     }
 
     package mutating func states() -> [Event] { scenes.indices.flatMap { scenes[$0].states() } }
@@ -67,10 +72,16 @@ package struct LiveScenes: Role {
         // Compared with their parameters: a restarted router may give a new scene an old name.
         for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
         scenes = stack.map { scene in
-            scenes.first { $0.scene == scene } ?? LiveScene(scene, makeLogic(scene), enteredBy: event, output: &output)
+            scenes.first { $0.scene == scene } ?? LiveScene(scene, logic(of: scene), enteredBy: event, output: &output)
         }
         settleNavigation()
         return output
+    }
+
+    private func logic(of scene: Scene) -> any SceneLogic {
+        var logic = makeLogic(scene)
+        logic.preferences = preferences
+        return logic
     }
 
     private func isOwn(_ scene: Scene) -> Bool { names?.contains(scene.name) ?? true }
@@ -88,11 +99,20 @@ package struct LiveScenes: Role {
             guard let action = try readAction(event) else { return [] }
             // An action on a scene that is gone is not applied to another one; the current scene reports again.
             let isStray = event.subject != nil && addressed == nil
-            return scenes[addressed ?? top].receive(isStray ? .unknown : action, event)
+            let output = scenes[addressed ?? top].receive(isStray ? .unknown : action, event)
+            share(scenes[addressed ?? top].preferences)
+            return output
         } catch {
             // For whoever maintains the view; the person is shown the screen in any case.
             return [Event(refusing: event, because: error)] + scenes[addressed ?? top].receive(.unknown, event)
         }
+    }
+
+    /// What the person has set in one scene holds in all.
+    private mutating func share(_ set: Preferences?) {
+        guard let set, set != preferences else { return }
+        preferences = set
+        for index in scenes.indices { scenes[index].preferences = set }
     }
 
     /// Gives an answer to the scene that waits for it. An answer that no scene waits for is dropped.

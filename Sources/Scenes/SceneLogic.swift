@@ -17,6 +17,9 @@ package protocol SceneLogic: Sendable {
 
     var state: State { get set }
     var alert: Warning? { get set }
+    /// What the person has set for the whole session; nil in a scene that has no use for it. When a scene changes it, it changes
+    /// in all scenes.
+    var preferences: Preferences? { get set }
 
     /// The scene has been pushed. Returns its first requests.
     mutating func begin() -> [SceneRequest]
@@ -46,6 +49,11 @@ extension SceneLogic where State == NoState {
 }
 
 extension SceneLogic {
+    package var preferences: Preferences? {
+        get { nil }
+        set {}
+    }
+
     package mutating func begin() -> [SceneRequest] { [] }
     package mutating func retry() -> [SceneRequest] { begin() }
     package mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] { [] }

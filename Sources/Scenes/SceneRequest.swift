@@ -14,6 +14,18 @@ package enum SceneRequest: Equatable, Sendable {
     case openURL(RouterInput.OpenURL)
     case play(RouterInput.Play)
 
+    /// Opens the settings, over the scene that the person comes from.
+    package static let settings = SceneRequest.open(
+        RouterInput.Open(name: ControlName.settings, presentation: .modal))
+
+    /// The same; a scene that it opens asks the store of that country, where the item was found.
+    /// - Parameter country: nil for the store's own choice.
+    package func inStore(of country: String?) -> SceneRequest {
+        guard let country, case .open(var open) = self else { return self }
+        open.parameters["country"] = country
+        return .open(open)
+    }
+
     /// The kinds of answers of the interactor.
     enum Answer: String, JSONCodable {
         case items, picture

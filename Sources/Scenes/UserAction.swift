@@ -1,4 +1,4 @@
-import ViewMessages
+package import ViewMessages
 package import Wire
 
 /// What the person did.
@@ -7,7 +7,14 @@ package enum UserAction: Equatable, Sendable {
     /// The text of the search field has changed, where it is bound to a property.
     case edit(query: String)
     case select(row: String)
+    /// The selection rests on another row.
+    case highlight(row: String)
     case press(control: String)
+    case sort(column: String, isDescending: Bool)
+    /// A link in a text was chosen.
+    case follow(url: String)
+    /// A form was submitted.
+    case submit(form: String, values: [String: FieldValue])
     case reachEnd
     case goBack
     /// An action that this role does not know; a newer view may report it.
@@ -21,7 +28,16 @@ package enum UserAction: Equatable, Sendable {
         switch event.type {
         case ViewOutput.DidSearch.type: self = .search(query: try event.decode(ViewOutput.DidSearch.self).query)
         case ViewOutput.DidSelect.type: self = .select(row: try event.decode(ViewOutput.DidSelect.self).row)
+        case ViewOutput.DidHighlight.type:
+            self = .highlight(row: try event.decode(ViewOutput.DidHighlight.self).row)
         case ViewOutput.DidPress.type: self = .press(control: try event.decode(ViewOutput.DidPress.self).control)
+        case ViewOutput.DidSubmit.type:
+            let submission = try event.decode(ViewOutput.DidSubmit.self)
+            self = .submit(form: submission.form, values: submission.values)
+        case ViewOutput.DidSort.type:
+            let sort = try event.decode(ViewOutput.DidSort.self)
+            self = .sort(column: sort.column, isDescending: sort.isDescending)
+        case ViewOutput.DidFollow.type: self = .follow(url: try event.decode(ViewOutput.DidFollow.self).url)
         case ViewOutput.DidReachEnd.type: self = .reachEnd
         case ViewOutput.DidGoBack.type: self = .goBack
         default: self = .unknown

@@ -2,10 +2,30 @@ package import Formatting
 package import Scenes
 package import ViewMessages
 
-/// The parts of an app's page, from top to bottom.
+/// Apps as rows, and the parts of an app's page, from top to bottom.
 package enum AppLayout {
-    package static func row(_ app: AppRow) -> Row {
-        Row(id: app.id, title: app.name, subtitle: app.company, accessory: app.rating)
+    /// Where there is too little room for all, the company is left out first.
+    private static let columns = [
+        Column(id: "name", title: "Name", grows: true),
+        Column(id: "company", title: "Company", grows: true, priority: 1),
+        Column(id: "rating", title: "Rating", priority: 2),
+    ]
+
+    /// What was found: a table, or a word in its place.
+    package static func results(_ apps: [AppRow], empty: String?) -> Part {
+        apps.isEmpty ? .list(List(rows: [], empty: empty)) : .table(Table(columns: columns, rows: apps.map(row)))
+    }
+
+    private static func row(_ app: AppRow) -> TableRow {
+        TableRow(id: app.id, cells: [app.name, app.company, app.rating].map { TableCell($0 ?? "") })
+    }
+
+    /// An app beside the others: its page, without what can be pressed there.
+    package static func preview(_ app: AppText) -> [Part] {
+        var app = app
+        app.page = nil
+        app.screenshots = []
+        return parts(app)
     }
 
     package static func parts(_ app: AppText) -> [Part] {

@@ -8,13 +8,23 @@ extension Screen {
         var screen = self
         // More rows would not fit either.
         screen.hasMore = nil
+        // What is beside the rows is the first thing to go.
+        screen.preview = nil
+        screen.preview = nil
         screen.parts = kept == 0 ? [] : parts.map { Self.shortened($0, to: fitting) }
         return screen
     }
 
     private static func shortened(_ part: Part, to fitting: Fitting) -> Part {
-        guard case .list(var list) = part else { return part }
-        list.rows = fitting.shortened(list.rows)
-        return .list(list)
+        switch part {
+        case .list(var list):
+            list.rows = fitting.shortened(list.rows)
+            return .list(list)
+        case .table(var table):
+            table.rows = fitting.shortened(table.rows)
+            return .table(table)
+        default:
+            return part
+        }
     }
 }

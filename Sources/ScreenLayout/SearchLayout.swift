@@ -3,7 +3,8 @@ package import ViewMessages
 
 /// The parts below a search field.
 package enum SearchLayout {
-    package static func parts(_ rows: [Row], _ text: SearchText) -> [Part] {
-        [.list(List(rows: rows, empty: text.empty))] + text.captions.map { .caption($0) }
+    /// - Parameter results: what has been found, as a list or a table.
+    package static func parts(_ results: Part, _ text: SearchText) -> [Part] {
+        [results] + text.captions.map { .caption($0) }
     }
 }

@@ -12,10 +12,12 @@ package struct Table: JSONCodable, Equatable, Sendable {
     package var offset: Int?
     /// How many rows there are, where these are only a piece: the view asks for another with `didScroll`. Nil where these are all.
     package var total: Int?
+    /// Several rows can be marked and chosen together.
+    package var isMultiple: Bool?  // JSON: multiple
 
     package init(
         columns: [Column], rows: [TableRow], sort: Sort? = nil, empty: String? = nil, offset: Int? = nil,
-        total: Int? = nil
+        total: Int? = nil, isMultiple: Bool? = nil
     ) {
         self.columns = columns
         self.rows = rows
@@ -23,5 +25,6 @@ package struct Table: JSONCodable, Equatable, Sendable {
         self.empty = empty
         self.offset = offset
         self.total = total
+        self.isMultiple = isMultiple
     }
 }

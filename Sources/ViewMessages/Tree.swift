@@ -6,9 +6,12 @@ package struct Tree: JSONCodable, Equatable, Sendable {
     package var rows: [TreeRow]
     /// Shown in the place of rows when there are none.
     package var empty: String?
+    /// Several rows can be marked and chosen together.
+    package var isMultiple: Bool?  // JSON: multiple
 
-    package init(rows: [TreeRow], empty: String? = nil) {
+    package init(rows: [TreeRow], empty: String? = nil, isMultiple: Bool? = nil) {
         self.rows = rows
         self.empty = empty
+        self.isMultiple = isMultiple
     }
 }

@@ -66,7 +66,8 @@ package enum ViewOutput {
         }
     }
 
-    /// The selection rests on another row. Reported where the screen asks for it, and no faster than it is answered.
+    /// The selection rests on another row. Reported where the screen asks for it, no faster than it is answered and at
+    /// most every 100 ms.
     package struct DidHighlight: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didHighlight"
         package var row: String
@@ -82,10 +83,13 @@ package enum ViewOutput {
         package var control: String
         /// The row that it was meant for, where the key is for rows. The id names it even if the selection has moved on.
         package var row: String?
+        /// The marked rows that it was meant for, in place of `row`; nil where none is marked.
+        package var rows: [String]?
 
-        package init(control: String, row: String? = nil) {
+        package init(control: String, row: String? = nil, rows: [String]? = nil) {
             self.control = control
             self.row = row
+            self.rows = rows
         }
     }
 

@@ -16,14 +16,27 @@ struct Search: ParsableCommand {
     @Option(help: ArgumentHelp("The store's country: two letters, such as de.", valueName: "code"))
     var country: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sort all results, from the smallest on, where the source can: such as stars.", valueName: "by"))
+    var sort: String?
+
+    @Flag(help: "Sort from the largest on.")
+    var descending = false
+
     @OptionGroup var paging: PageOptions
     @OptionGroup var output: ItemOptions
     @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
+    func validate() throws {
+        if descending, sort == nil { throw ValidationError("--descending goes with --sort.") }
+    }
+
     func run() throws {
         let search = InteractorInput.Search(
-            source: source, term: term.joined(separator: " "), limit: paging.limit, country: country)
+            source: source, term: term.joined(separator: " "), limit: paging.limit, country: country,
+            order: sort.map { SearchOrder(by: $0, isDescending: descending) })
         try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
             var page = search
             page.cursor = cursor

@@ -59,6 +59,26 @@ import Testing
         ])
     }
 
+    @Test func readmes() throws {
+        func readme(_ name: String) -> String { "\"$GITHUB_BASE_URL/repos/\(name)/readme\"" }
+        let text = "(.content | gsub(\"\\n\"; \"\") | @base64d)"
+        try QuestionRow.check([
+            .init(readme("oakpost/swift-larder"), "[.name, .encoding]", #"["README.md","base64"]"#),
+            .init(readme("OakPost/Swift-Larder"), ".name", "README.md"),
+            .init(readme("oakpost/swift-larder"), "\(text) | startswith(\"<h1 align=\")", "true"),
+            .init(readme("oakpost/swift-larder"), "(\(text) | utf8bytelength) == .size", "true"),
+            .init(readme("oakpost/swift-larder"), "[.content | split(\"\\n\")[] | length] | max", "60"),
+            .init(readme("slowpost/Stamp"), ".name", "README.rst"),
+            .init(readme("quillfold/Folio"), "[.encoding, .content, .size > 1000000]", #"["none","",true]"#),
+            .init(readme("quillfold/swift-deckle"), "[.encoding, .size > 262144]", #"["base64",true]"#),
+            .init(readme("tinhare/Form"), "[.size, .content]", #"[0,""]"#),
+            .init(readme("penfriend/Postscript"), ".message", "Not Found"),
+            .init(readme("penfriend/Postscript") + " " + Self.status, ".status", "404"),
+            .init(readme("no/such"), ".message", "Not Found"),
+            .init(readme("no/such") + " -A ''", ".message | contains(\"User-Agent\")", "true"),
+        ])
+    }
+
     @Test(
         "The Link field leads on",
         arguments: [

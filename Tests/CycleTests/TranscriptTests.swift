@@ -9,7 +9,8 @@ import Wire
         arguments: [
             "search music\nselect 1\npress Open in the App Store\nselect 2\npress next\npress previous\nback\nback\nback\n",
             "search \nsearch none\nsearch fail\npress Retry\npress Close\nsearch quota\npress OK\n",
-            "search pages\nmore\nselect 5\nback\nagain\n", "search break\nmore\npress Retry\npress Close\nselect 3\n",
+            "search pages\npreview 2\nmore\npreview 1\nselect 5\nback\nagain\n",
+            "search break\nmore\npress Retry\npress Close\nselect 3\n",
             "search music\nselect 3\npress Retry\npress Close\nback\nselect 4\nselect 1\nback\n",
             "search music\nselect 2\nselect 2\nback\nselect 1\npress next\nback\nback\nback\n", "back\n", "",
         ])
@@ -30,7 +31,8 @@ import Wire
         var random = Seeded(seed: seed)
         let some = [
             "search music", "search pages", "search break", "search fail", "search none", "search", "select 1",
-            "select 2", "select 3", "select 4", "select 5", "more", "press Retry", "press Close", "press OK",
+            "select 2", "select 3", "select 4", "select 5", "preview 1", "preview 4", "more", "press Retry",
+            "press Close", "press OK",
             "press Open in the App Store", "press next", "press previous", "back", "again", "where",
         ]
         let commands = (0..<40).map { _ in some.randomElement(using: &random) ?? "" }

@@ -31,6 +31,17 @@ import Wire
                 "http://catalog.invalid/github/search/repositories?q=music&per_page=100&page=3"
             ),
             (
+                search(in: "github.repositories", order: SearchOrder(by: "stars", isDescending: true)),
+                "http://catalog.invalid/github/search/repositories?q=music&sort=stars&order=desc&per_page=30"
+            ),
+            (
+                search(in: "github.repositories", order: SearchOrder(by: "updated"), cursor: "2"),
+                "http://catalog.invalid/github/search/repositories?q=music&sort=updated&order=asc&per_page=30&page=2"
+            ),
+            (
+                lookup(in: "github.readme", "a-b/c.d_e"), "http://catalog.invalid/github/repos/a-b/c.d_e/readme"
+            ),
+            (
                 list("i", "PL&1"),
                 "http://catalog.invalid/youtube/playlistItems?part=snippet%2CcontentDetails&playlistId=PL%261&maxResults=50"
                     + "&key=a-key-of-nobody"

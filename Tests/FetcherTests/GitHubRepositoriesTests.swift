@@ -6,9 +6,11 @@ import Testing
 @Suite struct GitHubRepositoriesTests {
     private static let item =
         #"{"id":7,"name":"b","full_name":"a/b","owner":{"login":"a"},"html_url":"https://gh.example/a/b","#
-        + #""description":"Ün","stargazers_count":12,"language":"Swift","license":null}"#
+        + #""description":"Ün","stargazers_count":12,"forks_count":3,"language":"Swift","license":null,"#
+        + #""updated_at":"2026-03-03T08:00:00Z"}"#
     private static let repository = Repository(
-        id: "7", fullName: "a/b", description: "Ün", stars: 12, language: "Swift", url: "https://gh.example/a/b")
+        id: "7", fullName: "a/b", description: "Ün", stars: 12, forks: 3, language: "Swift",
+        updated: "2026-03-03T08:00:00Z", url: "https://gh.example/a/b")
     private static let now = 1_000_000_000
 
     private func headers(_ pairs: [(String, String)]) -> [HTTPHeader] {
@@ -39,6 +41,10 @@ import Testing
             (#"{"total_count":1e300,"incomplete_results":"no","items":[]}"#, [], nil),
             (#"{"total_count":-1,"items":[]}"#, [], nil),
             (#"{"items":[1,null,{},{"id":1},\#(item)]}"#, [repository], nil),
+            (
+                #"{"items":[{"id":1,"full_name":"c/d","html_url":"u","forks_count":-1,"updated_at":7}]}"#,
+                [Repository(id: "1", fullName: "c/d", stars: 0, url: "u")], nil
+            ),
             (
                 #"{"items":[{"id":1,"full_name":"c/d","html_url":"u","description":null,"language":null}]}"#,
                 [Repository(id: "1", fullName: "c/d", stars: 0, url: "u")], nil

@@ -39,7 +39,8 @@ import Wire
             request: search(in: "github.repositories"),
             body: #"""
                 {"total_count":2,"incomplete_results":false,"items":[{"id":7,"full_name":"a/b","html_url":"u",
-                "description":"d","stargazers_count":12,"language":"S"},{"id":8,"full_name":"c/d","html_url":"v"}]}
+                "description":"d","stargazers_count":12,"forks_count":3,"updated_at":"2020-08-07T16:58:01Z",
+                "language":"S"},{"id":8,"full_name":"c/d","html_url":"v"}]}
                 """#, list: "items", kinds: []),
         Row(
             request: list("i", "PL"),

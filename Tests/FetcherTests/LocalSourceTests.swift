@@ -45,6 +45,7 @@ import Wire
                 lookup(in: "github.repositories", "7"),
                 "look up 7 in github.repositories: the source has no lookup; it has: search"
             ),
+            (list(in: "github.readme", "a/b"), "list a/b of github.readme: the source has no list; it has: lookup"),
             (
                 search(in: "youtube.playlist"),
                 #"search youtube.playlist for "music": the source has no search; it has: list, lookup"#
@@ -56,6 +57,23 @@ import Wire
         ] as [(Event, String)])
     func namesWhatASourceHas(_ row: (event: Event, message: String)) throws {
         #expect(try refusal(of: row.event)?.message == row.message)
+    }
+
+    /// An order that a source has not is refused, and not silently left out.
+    @Test(
+        arguments: [
+            (
+                search(in: "github.repositories", order: SearchOrder(by: "name&order=desc")),
+                #"the source does not sort by "name&order=desc"; it sorts by: stars, forks, updated"#
+            ),
+            (search(order: SearchOrder(by: "name")), "the source sorts by nothing that can be named"),
+            (
+                search(in: "itunes.songs", order: SearchOrder(by: "", isDescending: true)),
+                "the source sorts by nothing that can be named"
+            ),
+        ] as [(Event, String)])
+    func namesWhatASourceSortsBy(_ row: (event: Event, words: String)) throws {
+        #expect(try refusal(of: row.event)?.message.hasSuffix(row.words) == true)
     }
 
     @Test(arguments: [

@@ -164,6 +164,11 @@ extension ProgramTests {
             arguments: ["search", "github.repositories", "swift", "--limit", "4", "--pages", "9"], status: 0, items: 12,
             failures: 0),
         Row(
+            arguments: ["search", "github.repositories", "swift", "--limit", "4", "--sort", "stars", "--descending"],
+            status: 0, items: 4, failures: 0),
+        Row(
+            arguments: ["search", "github.repositories", "swift", "--sort", "name"], status: 64, items: 0, failures: 1),
+        Row(
             arguments: ["search", "github.repositories", "limited", "--pages", "3"], status: 75, items: 0, failures: 1),
         Row(arguments: ["search", "github.repositories", "wrong"], status: 64, items: 0, failures: 1),
         Row(arguments: ["list", "youtube.playlist", "PL"], status: 0, items: 1, failures: 0),

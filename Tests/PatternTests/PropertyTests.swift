@@ -81,6 +81,7 @@ import Testing
             publish("query", {"query": "music"})
             publish("rows", {"found": {"rows": [{"id": 7}]}})
             publish("rows", {"found": {"rows": [{"id": "1", "name": "Metronome\\u0007"}], "text": {}, "hasMore": True}})
+            publish("preview", {"app": "none"})
             publish("alert", {"alert": "none"})
             for number in range(1000): publish("title", {"title": "far"}, f"far-{number}")
             publish("colour", {"colour": "red"})
@@ -90,7 +91,10 @@ import Testing
         let result = try Self.session(hostile).finish(input: "where\nquit\n")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
-        #expect(result.output.contains("search: music\n 1. Metronome\nmore rows: type more\n"), "\(result.output)")
+        #expect(
+            result.output.contains(
+                "search: music\ncolumns: Name; Company; Rating\n 1. Metronome\nmore rows: type more\n"),
+            "\(result.output)")
     }
 
     /// A script is told what it waits for.

@@ -8,6 +8,8 @@ import Testing
         again
         search music
         where
+        preview 2
+        preview 99
         select 1
         press "Open in the App Store"
         select 2

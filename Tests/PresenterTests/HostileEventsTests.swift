@@ -29,11 +29,15 @@ import Wire
         ),
         (
             "repositories", "{}", #""type":"view.output.didSearch","data":{"query":"x"}"#,
-            #"{"source":"github.repositories","items":[{"id":"1","fullName":"a/b","stars":@,"url":"u"}],"total":@,"unreadable":@,"incomplete":@}"#
+            #"{"source":"github.repositories","items":[{"id":"1","fullName":"a/b","stars":@,"forks":@,"updated":@,"url":"u"}],"total":@,"unreadable":@,"incomplete":@}"#
+        ),
+        (
+            "repository", #"{"id":"a/b","url":"\u0000","stars":"","updated":"x"}"#, "",
+            #"{"source":"github.readme","items":[{"id":@,"name":"README.md","text":@,"obstacle":@,"size":@,"url":@}]}"#
         ),
         (
             "playlist", #"{"id":"PL"}"#, "",
-            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
+            #"{"source":"youtube.playlist","items":[{"id":"1","title":"a","duration":@,"date":@,"thumbnail":@,"url":"u"}],"unavailable":@,"cursor":"2"}"#
         ),
         (
             "video", #"{"id":"1"}"#, "",
@@ -88,6 +92,20 @@ import Wire
                 event(#"{"type":"interactor.output.failed","id":"f","correlationid":"u1","data":{\#(data)}}"#))
             #expect(shown.count == 1)
             #expect(shown.first.map { String(decoding: $0.data, as: UTF8.self).contains("alert") } == true)
+        }
+    }
+
+    /// Nothing is set by what no form could have held.
+    @Test(arguments: values.filter { !["null", #""""#].contains($0) })
+    func anOddSettingIsNotSet(_ value: String) throws {
+        for field in ["country", "limit"] {
+            var presenter = try stage("settings", "{}", "")
+            let data = #"{"form":"settings","values":{"\#(field)":\#(value)}}"#
+            let output = try presenter.receive(
+                event(#"{"type":"view.output.didSubmit","id":"v1","subject":"settings-1","data":\#(data)}"#))
+            let screen = output.map { String(decoding: $0.data, as: UTF8.self) }.joined()
+            #expect(output.contains { $0.type == "view.input.show" } && !screen.contains("notice"), "\(data)")
+            #expect(presenter.snapshot().map { String(decoding: $0, as: UTF8.self) }?.contains("preferences") == false)
         }
     }
 

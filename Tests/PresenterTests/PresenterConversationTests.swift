@@ -39,8 +39,8 @@ import Wire
 
     @Test(
         arguments: [
-            "apps", "app", "screenshots", "songs", "song", "repositories", "playlist", "video", "trafficlight",
-            "greeting", "home", "no-such-scene",
+            "apps", "app", "screenshots", "songs", "song", "repositories", "repository", "playlist", "video",
+            "trafficlight", "greeting", "home", "settings", "no-such-scene",
         ])
     func everyActionIsAnsweredWithItsCorrelation(_ name: String) throws {
         // In every state, an action leads to a show or to a router request.
@@ -55,7 +55,15 @@ import Wire
             #""type":"view.output.didPress","data":{"control":"retry"}"#,
             #""type":"view.output.didPress","data":{"control":"dismiss"}"#,
             #""type":"view.output.didPress","data":{"control":"open"}"#,
-            #""type":"view.output.didPress","data":{"control":"next"}"#, #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didPress","data":{"control":"next"}"#,
+            #""type":"view.output.didPress","data":{"control":"bestMatch"}"#,
+            #""type":"view.output.didSort","data":{"column":"stars","descending":true}"#,
+            #""type":"view.output.didFollow","data":{"url":"https://a.example"}"#,
+            #""type":"view.output.didFollow","data":{"url":[]}"#,
+            #""type":"view.output.didHighlight","data":{"row":"1"}"#, #""type":"view.output.didHighlight","data":{}"#,
+            #""type":"view.output.didReachEnd""#,
+            #""type":"view.output.didSubmit","data":{"form":"settings","values":{"limit":7}}"#,
+            #""type":"view.output.didSubmit","data":{"form":"settings"}"#,
             #""type":"view.output.didDance""#, #""type":"view.output.didGoBack""#,
         ]
         for (number, action) in actions.enumerated() {

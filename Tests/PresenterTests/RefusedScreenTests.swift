@@ -36,11 +36,11 @@ import Wire
         #expect(output[0].data.count < bytes / 3)
         let screen = try output[0].decode(ViewInput.Show.self).screen
         #expect(screen.alert?.title == "Too much for one screen" && screen.activity == nil && screen.hasMore == nil)
-        guard case .list(let list)? = screen.parts.first else {
+        guard case .table(let table)? = screen.parts.first else {
             Issue.record("\(screen.parts)")
             return
         }
-        #expect(200..<333 ~= list.rows.count)
+        #expect(200..<333 ~= table.rows.count)
         // Closing the alert keeps the rows.
         let press = #"{"type":"view.output.didPress","id":"v2","subject":"apps-1","data":{"control":"dismiss"}}"#
         let after = try presenter.receive(try Event(line: press))
@@ -53,6 +53,26 @@ import Wire
         restore.data = presenter.snapshot() ?? []
         try successor.restore(restore)
         #expect(successor.snapshot() == presenter.snapshot())
+    }
+
+    @Test func aTableIsShownAsFarAsItFitsToo() throws {
+        let rows = (0..<1000).map { #"{"id":"\#($0)","fullName":"a/\#($0)","stars":1,"url":"u"}"# }
+        let events = [
+            #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"s-1","name":"repositories"}]}}"#,
+            #"{"type":"view.output.didSearch","id":"v1","subject":"s-1","data":{"query":"a"}}"#,
+            #"{"type":"interactor.output.found","id":"f1","correlationid":"v1","data":{"source":"github.repositories","items":[\#(rows.joined(separator: ","))]}}"#,
+        ]
+        var presenter = Presenter()
+        var shown: Event?
+        for event in events { shown = try presenter.receive(try Event(line: event)).last }
+        let bytes = shown?.data.count ?? 0
+        let output = try presenter.receive(Self.refusal(of: shown, bytes: bytes, limit: bytes / 3))
+        guard case .table(let table)? = try output.first?.decode(ViewInput.Show.self).screen.parts.first else {
+            Issue.record("\(output)")
+            return
+        }
+        #expect(200..<333 ~= table.rows.count && table.columns.count == 6)
+        #expect(output[0].data.count < bytes / 3)
     }
 
     /// Whichever part does not fit, the attempts end.

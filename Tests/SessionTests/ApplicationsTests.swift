@@ -24,8 +24,7 @@ import Testing
             "home", "select 3", "search ", "search swift", "more", "select 1", "back",
             seen: [
                 "== Viperline ==", " 3. GitHub repositories", "== GitHub repositories ==", "! Enter a search term",
-                "search: swift", "30. ", "more rows", "60. ", "opened https://github.example/", "> back",
-                "== Viperline ==",
+                "search: swift", "30. ", "more rows", "60. ", "-- README.md --", "> back", "== GitHub repositories ==",
             ]),
         Session(
             "home", "select 6", "press \"Show greeting\"", "back", seen: ["Hello David Blaine", "== Viperline =="]),
@@ -44,11 +43,24 @@ import Testing
                 "-- Screenshots --", "> select 1", "1 of ", "> press next", "2 of ", "> press previous", "1 of ",
                 "rows, as before", "search: music",
             ]),
-        Session("github", "search qqqqqq", "back", "search popular", seen: ["\n! ", "search: popular", "30. "]),
         Session(
-            "youtube", "more", "more", "select 2", "back",
+            "github", "search qqqqqq", "back", "search popular", "sort stars", "more", "sort updated up",
+            "press \"Best match\"", "select 1", "press open", "follow 1", "back",
             seen: [
-                "== YouTube playlist ==", "unavailable", "> more", "> more", "> select 2", "[1 Play]", "> back",
+                "\n! ", "search: popular", "columns: Repository; Language; Stars; Forks; Updated; Description", "30. ",
+                "> sort stars", "Stars (sorted, descending)", "> more", "60. ", "Updated (sorted)",
+                "> press \"Best match\"", "columns: Repository; Language; Stars; Forks; Updated; Description",
+                "== lanternfish/popular-tiny-server-1 ==", "A tiny server that is popular.", "★ 90k · Swift · updated ",
+                "[1 Open on GitHub]", "-- README.md --", "A drawing", "make **not bold** install",
+                "link 1: https://popular",
+                "opened https://github.example/lanternfish/popular-tiny-server-1", "opened https://", "> back",
+                "as before",
+            ]),
+        Session(
+            "youtube", "preview 1", "more", "more", "select 2", "back",
+            seen: [
+                "== YouTube playlist ==", "unavailable", "> preview 1", "[picture: Picture of ", "> more", "> more",
+                "> select 2", "[1 Play]", "> back",
                 "as before",
             ]),
     ]
@@ -99,6 +111,42 @@ import Testing
             #expect(!written.contains(key) && !written.contains("very-secret"))
         }
         #expect(result.output.contains(fault.isEmpty ? " 1. " : "! "), "\(result.output)")
+    }
+
+    @Test(
+        "What stands in the place of a README",
+        arguments: [
+            ("postscript", "There is no README."), ("timestamps", "Timestamps, *time zones* and"),
+            ("hypha", "It cannot be shown: it is not written in UTF-8."),
+            ("guano", "It cannot be shown: it is no text."),
+            ("folio", "It is too large to be shown: it has 1,200,000 bytes."),
+            ("swift-deckle", "It is too large to be shown: it has 336,000 bytes."), ("form", "It is empty."),
+        ])
+    func aReadmeThatIsNone(name: String, word: String) throws {
+        let result = try AppSession("github").run("search \(name)\nselect 1\nback\nquit\n")
+        #expect(result.status == 0 && result.diagnostics == "", "\(result.diagnostics)")
+        #expect(result.output.contains(word), "\(result.output)")
+    }
+
+    /// Whatever a repository says of itself stays text: in the table, on its page, in its README and behind its links.
+    @Test func hostileRepositoriesStayText() throws {
+        let evil = #"\u001b]0;owned\u0007\u009b31m\u202e\u001bP+q\u001b\\x"#
+        let readme =
+            #"# \#(evil)\n\n[\#(evil)](javascript:alert(1)) [\#(evil)](../x) ![\#(evil)](file:///etc/passwd)\n<b>\#(evil)</b>"#
+        let filter = #"""
+            {type: "interactor.output.found", subject, correlationid, causationid: .id, data: {source: .data.source, items:
+            [if .data.source == "github.readme" then {id: "a/b", name: "\#(evil).md", text: "\#(readme)"} else
+            {id: "1", fullName: "\#(evil)", description: "\#(evil)", stars: 1, language: "\#(evil)", updated: "\#(evil)",
+            url: "javascript:\#(evil)"} end]}}
+            """#
+        let folder = try TemporaryFolder()
+        let program = try folder.write(filter, to: "fetcher.jq").path
+        let session = try AppSession("github", options: ["--replace", "fetcher=jq --unbuffered -c -f \(program)"])
+        let result = try session.run("search x\nselect 1\npress open\nquit\n")
+        #expect(result.output.contains("owned") && result.output.contains("-- "), "\(result.output)")
+        #expect(!result.output.contains("follow"), "nothing of that is a link")
+        #expect(result.output.contains("! openURL: "))
+        for scalar in ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"] { #expect(!result.output.contains(scalar)) }
     }
 
     @Test func withoutAKeyTheSceneSaysHowToSetIt() throws {

@@ -12,9 +12,9 @@ import Testing
         let screens = result.output.components(separatedBy: "\n> ")
         #expect(screens.count == 5, "the first screen, and one after each command")
         #expect(screens[0].hasPrefix("== App Store ==\nsearch: (Search apps)"))
-        let rows = screens[1].split(separator: "\n").dropFirst(3)
+        let rows = screens[1].split(separator: "\n").dropFirst(4)
         #expect(rows.count == 50)
-        let name = try #require(rows.first?.split(separator: " — ").first?.dropFirst(4))
+        let name = try #require(rows.first?.split(separator: ";").first?.dropFirst(4))
         #expect(screens[2].contains("== \(name) =="))
         #expect(screens[2].contains("-- What's New --"))
         #expect(screens[2].contains("-- Description --"))
@@ -32,7 +32,9 @@ import Testing
         let result = try session.run("search music\nback\nsearch chess\nselect 1\nquit\n")
         let screens = result.output.components(separatedBy: "\n> ")
         #expect(screens[1].contains("\n! ") && screens[1].contains(shown), "\(result.output)")
-        #expect(result.output.contains("> search chess\n== App Store ==\nsearch: chess\n 1. "))
+        #expect(
+            result.output.contains(
+                "> search chess\n== App Store ==\nsearch: chess\ncolumns: Name; Company; Rating\n 1. "))
         #expect(screens.last?.hasPrefix("quit") == true)
         #expect(result.status == 69)
         let told = result.diagnostics.split(separator: "\n")

@@ -18,8 +18,8 @@ import Testing
         #expect(drawing[1, 0].style == CellStyle(color: .palette(11), background: .palette(1)))
         #expect(drawing[1, 1].style == CellStyle.strong.withoutLook)
         #expect(drawing[1, 2].style == .plain)
-        #expect(mixed.parameters(inColor: true) == "38;2;1;2;3;48;5;20")
-        #expect(drawing[1, 0].style.parameters(inColor: true) == "93;41")
+        #expect(mixed.parameters(inColor: true) == ["38;2;1;2;3", "48;5;20"])
+        #expect(drawing[1, 0].style.parameters(inColor: true) == ["93", "41"])
     }
 
     @Test(arguments: [

@@ -35,6 +35,12 @@ import ViewMessages
         #expect(state.notice == .advice("That text is nowhere here"))
     }
 
+    @Test func onAnEmptyScreenThereIsNothing() throws {
+        var state = try ViewState.showing(Screen(title: "Nothing"))
+        state.handle(all: ["/", "x", .enter, "n", "N"])
+        #expect(state.notice == .advice("That text is nowhere here"))
+    }
+
     @Test(
         arguments: [("an", [1, 2, 3, 4]), ("An", []), ("BA", [0, 1]), ("nan", [2, 3, 4]), ("na b", [])]
             as [(String, Set<Int>)])

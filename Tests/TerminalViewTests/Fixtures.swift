@@ -172,15 +172,29 @@ extension [KeyEffect] {
 }
 
 extension CellBuffer {
-    /// As a terminal knows it: what a style is for is not written.
+    /// As a person sees it: what a style is for is not written, nor what does not show on a blank.
     var withoutLooks: CellBuffer {
         var copy = self
-        for row in 0..<size.rows { copy.restyle(row: row, 0..<size.columns) { $0.withoutLook } }
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                let isBlank = copy[row, column].character == " " && !copy[row, column].isContinuation
+                let style = copy[row, column].style
+                copy[row, column].style = isBlank ? style.onBlank : style.withoutLook
+            }
+        }
         return copy
     }
 }
 
 extension CellStyle {
+    /// What is seen of it on a blank.
+    var onBlank: CellStyle {
+        var seen = CellStyle(isReversed: isReversed, isUnderlined: isUnderlined, background: background)
+        if isReversed { (seen.isDim, seen.color) = (isDim, color) }
+        seen.isUnderlinedWithoutColor = isUnderlinedWithoutColor
+        return seen
+    }
+
     var withoutLook: CellStyle {
         var copy = self
         copy.look = nil

@@ -42,6 +42,26 @@ import ViewMessages
         #expect(fields["name"]?.text == "Ada!" && fields["city"]?.text == "new")
     }
 
+    /// A screen may show a password for a while. What was typed is in no memory even then.
+    @Test func aSecretStaysOneUntilTheScreenHasAnotherText() {
+        var fields = Self.fields()
+        fields.keep(["name", "city"], secrets: ["name"])
+        #expect(fields.memory.texts["name"] == nil && fields.memory.texts["city"] != nil, "it was none before")
+        fields.setFocus("name")
+        Self.type("hunter2", in: &fields)
+        fields.edit { $0.apply(.deleteToStart) }
+        fields.show("", in: "name")
+        #expect(fields.isSecretFocused, "somebody types there")
+        fields.leave()
+        fields.keep(["name", "city"])
+        #expect(fields.memory.texts["name"] == nil && fields.hasSecrets)
+        fields.show("Bob", in: "name")
+        #expect(fields.memory.texts["name"]?.text == "Bob" && !fields.hasSecrets)
+        fields.setFocus("name")
+        fields.edit { $0.apply(.yank) }
+        #expect(fields.focused?.text == "Bob", "nor what was deleted")
+    }
+
     @Test func fieldsThatTheScreenNoLongerHasAreDropped() {
         var fields = Self.fields()
         fields.setFocus("name")

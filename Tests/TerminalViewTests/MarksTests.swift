@@ -19,6 +19,28 @@ import ViewMessages
         #expect(state.top?.marks.isEmpty == true)
     }
 
+    static let kinds: [Part] = [
+        .table(
+            Table(
+                columns: [Column(id: "n", title: "Name")],
+                rows: (1...5).map { TableRow(id: "\($0)", cells: [TableCell("Row \($0)")]) }, isMultiple: true)),
+        .tree(Tree(rows: (1...5).map { TreeRow(id: "\($0)", title: "Row \($0)", depth: 0) }, isMultiple: true)),
+        .list(List(rows: (1...5).map { Row(id: "\($0)", title: "Row \($0)") }, isMultiple: true)),
+    ]
+
+    /// Also while they are filtered.
+    @Test(arguments: kinds) func rowsOfEveryKindAreMarked(_ part: Part) throws {
+        let keys = [ScreenKey(control: "k", title: "Kill", character: "x", isForRow: true)]
+        let screen = Screen(title: "T", parts: [part], keys: keys)
+        var state = try ViewState.showing(screen)
+        state.handle(all: ["j", " ", "f", "4", .tab, " "])
+        #expect(state.handle("x").sent == [#"didPress {"control":"k","row":"4","rows":["4","2"]} @apps-1"#])
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
+        session.commands("mark 3", "mark 2", "press kill")
+        #expect(session.sent == [#"didPress {"control":"k","row":"2","rows":["2","3"]} @apps-1"#])
+    }
+
     /// By id: wherever their rows are now, and even while they are away.
     @Test func marksOutliveScreens() throws {
         var state = try ViewState.showing(Self.screen())
@@ -26,12 +48,12 @@ import ViewMessages
         try state.receive(Fixture.show(Self.screen(2...9)))
         #expect(state.handle(.enter).sent.last?.contains(#""rows":["2","1"]"#) == true)
         state.handle(all: ["f", "2", .tab, " "])
-        #expect(state.top?.marks == ["1"])
+        #expect(state.top?.marks.ids == ["1"])
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
         next.restore(state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Self.screen()))
-        #expect(next.top?.marks == ["1"])
+        #expect(next.top?.marks.ids == ["1"])
     }
 
     @Test func elsewhereSpaceTurnsThePage() throws {
@@ -39,6 +61,89 @@ import ViewMessages
         state.handle(all: [" "])
         #expect(state.top?.marks.isEmpty == true && state.selected != "1")
         #expect(state.handle(.enter).sent.last?.contains("rows") == false)
+    }
+
+    // MARK: Keys for rows
+
+    /// Row 4 has none of the keys.
+    private static func screen(asking: Bool) -> Screen {
+        var screen = screen()
+        var rows = Fixture.numbered(1...9)
+        rows[3].keys = []
+        screen.parts = [.list(List(rows: rows, isMultiple: true))]
+        screen.keys = [
+            ScreenKey(
+                control: "delete", title: "Delete", character: "x", isForRow: true,
+                confirm: asking ? Confirmation(title: "Delete?", message: "For ever.") : nil),
+            ScreenKey(control: "reload", title: "Reload", character: "r"),
+        ]
+        return screen
+    }
+
+    static let pressed: [([Key], [String])] = [
+        (["x"], [#"{"control":"delete","row":"1"}"#]),
+        ([" ", " ", "x"], [#"{"control":"delete","row":"3","rows":["1","2"]}"#]),
+        ([" ", " ", "r"], [#"{"control":"reload"}"#]), ([" ", .escape, "x"], [#"{"control":"delete","row":"2"}"#]),
+        (["j", "j", "j", " ", "x"], []),
+        (["j", "j", " ", " ", "x"], [#"{"control":"delete","row":"5","rows":["3"]}"#]),
+        ([" ", ":", "d", "e", "l", .enter], [#"{"control":"delete","row":"2","rows":["1"]}"#]),
+    ]
+
+    @Test(arguments: pressed) func aKeyIsDoneToTheMarkedRows(_ keys: [Key], _ data: [String]) throws {
+        var state = try ViewState.showing(Self.screen(asking: false))
+        #expect(state.handle(all: keys).sent == data.map { "didPress \($0) @apps-1" })
+        #expect(data.isEmpty == (state.notice == .advice("That cannot be done to the marked rows")))
+    }
+
+    @Test func theQuestionNamesTheRows() throws {
+        var state = try ViewState.showing(Self.screen(asking: true))
+        state.handle(all: Array(repeating: " ", count: 9) + ["x"])
+        let message = ["1", "2", "3", "5", "6"].map { "App \($0) — Company \($0)\n" }.joined() + "… +3\nFor ever."
+        #expect(state.top?.screen.alert?.message == message)
+        // What is asked is what is reported, whatever is marked or shown meanwhile, and by whom.
+        var next = ViewState(stamp: Fixture.stamp, size: state.size)
+        next.restore(state.memory)
+        for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen(asking: true))] { try next.receive(event) }
+        let rows = #""rows":["1","2","3","5","6","7","8","9"]"#
+        #expect(
+            next.handle(all: [.left, .enter]).sent == [#"didPress {"control":"delete","row":"9",\#(rows)} @apps-1"#])
+    }
+
+    /// A row that is not here may have the key.
+    @Test func rowsThatAreAwayAreReported() throws {
+        var state = try ViewState.showing(Self.screen(asking: false))
+        state.handle(all: [" ", " "])
+        var other = Self.screen(asking: false)
+        other.parts = [.list(List(rows: Fixture.numbered(7...9), isMultiple: true))]
+        try state.receive(Fixture.show(other))
+        var copy = state
+        #expect(copy.handle("x").sent == [#"didPress {"control":"delete","row":"9","rows":["1","2"]} @apps-1"#])
+        // But not where nothing can be marked: nobody would think of them.
+        other.parts = [.list(List(rows: Fixture.numbered(7...9)))]
+        try state.receive(Fixture.show(other))
+        #expect(state.handle("x").sent == [#"didPress {"control":"delete","row":"9"} @apps-1"#])
+    }
+
+    @Test func commandsPressForMarkedRows() {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(asking: true)))
+        session.commands("press delete", "mark 4", "press delete", "mark 2", "mark 9", "press delete")
+        #expect(
+            session.complaints == [
+                "line 1: press delete: give the row's number, such as: press Delete 1",
+                "line 3: press delete: Delete cannot be done to the marked rows",
+            ])
+        #expect(
+            session.transcript.contains(
+                "! Delete?: App 2 — Company 2 App 9 — Company 9 For ever.  [1 Delete] [2 Cancel]"))
+        session.commands("press 1")
+        session.bus(Fixture.show(Self.screen(asking: true), answering: "view-1-1"))
+        session.commands("press delete 5", "press 1")
+        #expect(
+            session.sent == [
+                #"didPress {"control":"delete","row":"2","rows":["2","9"]} @apps-1"#,
+                #"didPress {"control":"delete","row":"5"} @apps-1"#,
+            ])
     }
 
     @Test func linearModeMarksToo() {

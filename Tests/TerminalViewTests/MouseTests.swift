@@ -104,6 +104,44 @@ import ViewMessages
         #expect(state.showsHelp == (text == "? help"))
     }
 
+    private static let beside: Screen = {
+        let buttons = [
+            Button(control: "buy", title: "Buy", key: "b"), Button(control: "wish", title: "Wish", isSelectable: false),
+        ]
+        return Screen(
+            title: "T",
+            parts: [
+                .tabs(
+                    Tabs(items: (1...9).map { Button(control: "t\($0)", title: "Tab number \($0)") }, selected: "t1")),
+                .button(Button(control: "main", title: "Main", isSelectable: false)), .list(List(rows: Fixture.rows)),
+            ],
+            preview: [.text(Text(body: "About it"))] + buttons.map(Part.button)
+                + [.text(Text(body: String(repeating: "line\n", count: 50)))])
+    }()
+
+    /// A preview is beside the rows, below them, or in their place.
+    @Test(arguments: [(120, 24, []), (70, 24, []), (70, 12, ["v"])] as [(Int, Int, [Key])])
+    func buttonsOfAPreviewAreClicked(_ columns: Int, _ rows: Int, _ keys: [Key]) throws {
+        var state = try ViewState.showing(Self.beside, columns: columns, rows: rows)
+        state.handle(all: keys)
+        for (text, control) in [("Buy (b)", "buy"), ("Wish", "wish")] {
+            #expect(try state.click(text).sent == [#"didPress {"control":"\#(control)"} @apps-1"#])
+        }
+        #expect(try state.click("About it").isEmpty && state.selected == "1", "the selection stays")
+        state.handle(all: Array(repeating: "J", count: 3))
+        #expect(!state.lines.contains { $0.contains("Buy (b)") })
+        #expect(try state.click("line").isEmpty && state.selected == "1")
+    }
+
+    /// Where they stand on several lines, too.
+    @Test func tabsAndButtonsWithoutASelectionAreClicked() throws {
+        var state = try ViewState.showing(Self.beside, columns: 60, rows: 40)
+        for (text, control) in [("number 2", "t2"), ("number 5", "t5"), ("number 9", "t9"), ("Main", "main")] {
+            #expect(try state.click(text).sent == [#"didPress {"control":"\#(control)"} @apps-1"#], "\(text)")
+        }
+        #expect(state.selected == "1")
+    }
+
     @Test(arguments: [(10, "previous"), (60, "next")]) func halvesOfAPageTurnIt(_ column: Int, _ control: String) throws
     {
         var state = try ViewState.showing(Fixture.pager(2))

@@ -83,29 +83,64 @@ import Wire
         }
     }
 
+    /// The rows that are told at that moment.
+    private static func told(_ state: inout ViewState, _ now: Int) throws -> [String] {
+        try state.takeReports(now: now).map { try $0.decode(ViewOutput.DidHighlight.self).row }
+    }
+
     /// One report waits for its answer at a time; the next tells where the selection rests then.
     @Test func theViewTellsWhereTheSelectionRests() throws {
         var state = try ViewState.showing(Self.screen(), columns: 120)
-        let first = try #require(state.takeReports().first)
-        #expect(try first.decode(ViewOutput.DidHighlight.self) == .init(row: "1"))
+        #expect(try Self.told(&state, 0) == ["1"])
         #expect(state.isSettled, "nobody waits for a preview")
         state.handle(all: [.down, .down, .down])
-        #expect(state.takeReports().isEmpty)
-        try state.receive(Fixture.show(Self.screen("About 1"), answering: first.id))
-        let second = state.takeReports()
-        #expect(try second.map { try $0.decode(ViewOutput.DidHighlight.self) } == [.init(row: "4")])
-        try state.receive(Fixture.show(Self.screen("About 4"), answering: second[0].id))
-        #expect(state.takeReports().isEmpty && state.selected == "4")
+        #expect(
+            try Self.told(&state, 1000).isEmpty && state.untilReports(now: 1000) == nil, "nobody has answered yet")
+        try state.receive(Fixture.show(Self.screen("About 1"), answering: "view-1-1"))
+        #expect(try Self.told(&state, 1000) == ["4"])
+        try state.receive(Fixture.show(Self.screen("About 4"), answering: "view-1-2"))
+        #expect(try Self.told(&state, 2000).isEmpty && state.selected == "4")
         #expect(state.lines.contains { $0.contains("About 4") })
+    }
+
+    /// However fast the answers come.
+    @Test func itTellsNoMoreOftenThanEvery100Milliseconds() throws {
+        var state = try ViewState.showing(Self.screen(rows: 300), columns: 120)
+        var told: [Int: String] = [:]
+        for now in 0..<1000 {
+            if now % 4 == 0 { _ = state.handle(.down) }
+            for event in state.takeReports(now: now) {
+                told[now] = try event.decode(ViewOutput.DidHighlight.self).row
+                try state.receive(Fixture.show(Self.screen("About", rows: 300), answering: event.id))
+            }
+        }
+        #expect(told.keys.sorted() == Array(stride(from: 0, to: 1000, by: 100)))
+        #expect(told[100] == "27" && told[900] == "227", "where it rests then")
+        #expect(state.untilReports(now: 1000) == 0)
+        #expect(state.untilReports(now: 950) == 50)
+        #expect(try Self.told(&state, 1000) == ["251"])
+        #expect(state.untilReports(now: 1000) == nil)
+    }
+
+    /// What is held back does not come when it is no longer so.
+    @Test func aSelectionThatHasReturnedIsNotTold() throws {
+        var state = try ViewState.showing(Self.screen(), columns: 120)
+        #expect(try Self.told(&state, 0) == ["1"])
+        try state.receive(Fixture.show(Self.screen("About 1"), answering: "view-1-1"))
+        state.handle(all: [.down])
+        #expect(try Self.told(&state, 10).isEmpty && state.untilReports(now: 10) == 90)
+        state.handle(all: [.up])
+        #expect(try Self.told(&state, 20).isEmpty && state.untilReports(now: 20) == nil)
+        #expect(try Self.told(&state, 100).isEmpty)
     }
 
     @Test func nothingIsToldThatNobodyAskedFor() throws {
         var silent = try ViewState.showing(Self.screen(highlights: false), columns: 120)
         silent.handle(all: [.down])
-        #expect(silent.takeReports().isEmpty)
+        #expect(silent.takeReports(now: 0).isEmpty)
         var buttons = try ViewState.showing(
             Screen(title: "T", parts: Fixture.trafficLight.parts, reportsHighlight: true))
-        #expect(buttons.takeReports().isEmpty, "a button is no row")
+        #expect(buttons.takeReports(now: 0).isEmpty, "a button is no row")
     }
 
     @Test(arguments: [0, 1, 2, 3, 5, 10, 16, 40]) func everySizeIsDrawn(_ rows: Int) throws {

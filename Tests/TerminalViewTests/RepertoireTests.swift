@@ -36,7 +36,7 @@ import Wire
         for keys: [Key] in [[], ["?"], [.escape, .down], ["/", "é"]] {
             state.handle(all: keys)
             let bytes = painter.paint(Layout.frame(of: state))
-            #expect(bytes.allSatisfy { $0 == 0x1B || 0x20..<0x7F ~= $0 || $0 == 0x0A })
+            #expect(bytes.allSatisfy { $0 == 0x1B || 0x20..<0x7F ~= $0 || [0x0A, 0x0D].contains($0) })
             terminal.receive(bytes)
             #expect(terminal.unknown.isEmpty)
         }

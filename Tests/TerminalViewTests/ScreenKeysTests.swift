@@ -155,10 +155,31 @@ import Wire
             [ScreenKey(control: "c", title: evil, character: evil, isForRow: true, confirm: confirm)])
         let key = try #require(screen.sanitized.keys?.first)
         #expect(screen.sanitized == screen.sanitized.sanitized)
-        for text in [key.title, key.character, key.confirm?.title, key.confirm?.button] {
+        #expect(key.character == nil || DeclaredKey(key.character) != nil)
+        for text in [key.title, key.character ?? "", key.confirm?.title, key.confirm?.button] {
             #expect(SanitizerTests.isHarmless(text ?? "\u{1B}", isBlock: false))
         }
         #expect(SanitizerTests.isHarmless(key.confirm?.message ?? "\u{1B}", isBlock: true))
+    }
+
+    /// Nobody is told of a key that cannot be pressed.
+    @Test(
+        arguments: [
+            ("x", "x", " (x)"), ("é", "é", " (é)"), (" ", " ", " (Space)"), ("\u{3}", nil, ""), ("\t", nil, ""),
+            ("\u{1B}", nil, ""), ("\u{9B}", nil, ""), ("\u{202E}", nil, ""), ("xy", nil, ""), ("", nil, ""),
+            ("🇩🇪", nil, ""),
+        ] as [(String, String?, String)])
+    func aKeyIsOneThatCanBePressed(_ declared: String, _ key: String?, _ suffix: String) {
+        let button = Button(control: "b", title: "Do", key: declared)
+        let screen = Screen(
+            title: "T", parts: [.button(button), .tabs(Tabs(items: [button], selected: ""))],
+            keys: [ScreenKey(control: "k", title: "Go", character: declared)]
+        ).sanitized
+        #expect(screen.keys?.first?.character == key && button.sanitized.key == key)
+        #expect(LinearPage(screen).lines.last == "keys: Go\(suffix)")
+        #expect(button.sanitized.face == "[ Do\(suffix) ]" && button.face == "[ Do\(suffix) ]")
+        #expect((button.binding != nil) == (key != nil))
+        #expect(ScreenKeys(screen).bindings(selected: nil).first?.name == (key == " " ? "Space" : key ?? ""))
     }
 
     @Test func thereAreNoMoreKeysThanCanBeLearnt() {

@@ -38,16 +38,18 @@ import ViewMessages
     private static let text = (1...60).map { line in
         (0..<9).map { words[(line * 7 + $0 * $0 * line) % words.count] }.joined(separator: " ")
     }
+    /// As in `scripts/bench view`: nothing but a title on a wide terminal.
+    private static let titles = (0..<1000).map { Row(id: "\($0)", title: "\(text[$0 % 60].prefix(26)) \($0)") }
     private static let rows = (1...60).map {
         Row(id: "\($0)", title: String(text[$0 - 1].prefix(30)), accessory: "★★★★☆ 4.\($0)")
     }
 
     /// Regression: it wrote 354 to 1,245 bytes.
     @Test(arguments: [
-        ("text", ViewMessages.Screen(title: "Text", parts: [.text(Text(body: text.joined(separator: "\n")))]), 230),
-        ("rows", Fixture.list(rows), 280),
-    ]) func oneLineIsAFewBytes(_ name: String, _ screen: ViewMessages.Screen, _ most: Int) throws {
-        var screen = Screen(try .showing(screen))
+        ("text", ViewMessages.Screen(title: "Text", parts: [.text(Text(body: text.joined(separator: "\n")))]), 80, 230),
+        ("rows", Fixture.list(rows), 80, 280), ("titles", Fixture.list(titles), 100, 200),
+    ]) func oneLineIsAFewBytes(_ name: String, _ screen: ViewMessages.Screen, _ columns: Int, _ most: Int) throws {
+        var screen = Screen(try .showing(screen, columns: columns, rows: 30))
         while screen.state.top?.viewport.top == 0 { _ = screen.press(.down) }
         var longest = 0
         for _ in 0..<20 {
@@ -59,15 +61,25 @@ import ViewMessages
         #expect(longest <= most, "\(String(decoding: screen.press(.down), as: UTF8.self).debugDescription)")
         while screen.state.top?.viewport.top ?? 0 > 5 { _ = screen.press(.up) }
         for _ in 0..<4 {
-            let up = screen.press(.up).count
-            #expect(up <= most)
+            let up = screen.press(.up)
+            #expect(up.count <= most, "\(String(decoding: up, as: UTF8.self).debugDescription)")
         }
     }
 
-    @Test(arguments: [(3, 1), (3, -1), (1, 2), (0, 5), (4, -6)]) func whatHasMovedIsFound(_ top: Int, _ distance: Int)
-        throws
-    {
-        var old = CellBuffer(Size(columns: 30, rows: 20))
+    @Test func aStepOfTheSelectionIsAFewBytes() throws {
+        var screen = Screen(try .showing(Fixture.list(Self.titles), columns: 100, rows: 30))
+        _ = screen.press(.down)
+        for key in [Key.down, .down, .down, .up, .up] {
+            let bytes = screen.press(key)
+            #expect(bytes.count <= 200, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+        }
+    }
+
+    /// Regression: of a row, only the last 64 cells counted.
+    @Test(arguments: [(3, 1), (3, -1), (1, 2), (0, 5), (4, -6)], [30, 200])
+    func whatHasMovedIsFound(_ stretch: (top: Int, distance: Int), _ columns: Int) throws {
+        let (top, distance) = stretch
+        var old = CellBuffer(Size(columns: columns, rows: 20))
         for row in 0..<20 { old.write(StyledText("row \(row)"), row: row, column: 2) }
         let scroll = try #require(Scroll(rows: top..<18, distance: distance))
         #expect(Scroll(from: old, to: old.scrolled(scroll)) == scroll)

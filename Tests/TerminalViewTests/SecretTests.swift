@@ -69,6 +69,29 @@ import Wire
         #expect(session.mode.read(Array("\(Self.secret)\n".utf8)).contains(.hideInput(false)))
     }
 
+    /// The bus ends before a screen has said which field is a secret.
+    @Test func withoutAScreenNothingIsKnown() throws {
+        for lines in ["set pw \(Self.secret)\n", "set pw\n\(Self.secret)\n", "select 1\nset x\n\(Self.secret)"] {
+            var session = LinearSession()
+            let bytes = Array(lines.utf8)
+            #expect(session.mode.isPrivate(bytes))
+            #expect(
+                !String(decoding: session.mode.memory(reading: bytes, position: nil).typed, as: UTF8.self).contains(
+                    "hunter"))
+            session.type(lines)
+            session.perform(session.mode.endEvents())
+            #expect(!Self.publicText(session).contains("hunter") && session.end == .unavailable)
+        }
+        var session = LinearSession()
+        #expect(!session.mode.isPrivate(Array("search x\n".utf8)))
+        // What an earlier process was allowed to remember is remembered on.
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        session.bus(Fixture.navigate("apps-1", "app-2"))
+        session.type("set name Ada\n")
+        session.bus(Fixture.show(Fixture.found, "app-2"))
+        #expect(session.complaints == ["line 1: set name Ada: there are no fields"])
+    }
+
     /// A successor takes the next line for the secret, too.
     @Test func aSuccessorStillHidesIt() throws {
         var first = LinearSession()
@@ -102,6 +125,89 @@ import Wire
         #expect(state.entersSecret([]) && state.entersSecret([.escape]) && state.entersSecret(["x"]))
         _ = state.handle(.escape)
         #expect(!state.entersSecret(["x"]))
+    }
+
+    private static let first = ViewState(stamp: Fixture.stamp, size: Size(columns: 80, rows: 24))
+
+    /// What came before the first screen, in pieces, and what is recorded of them when it comes.
+    static let ahead: [(screen: Screen, pieces: [(String, [Key])], recorded: [String])] = [
+        (screen, [("a", [.enter, "a"]), ("b", ["b", .tab]), ("c", ["c"]), ("d", [.escape, "x"])], ["a"]),
+        (screen, [("a", [.down, .enter, "h"]), ("b", ["u", .enter]), ("c", [.up])], ["c"]),
+        (Fixture.empty, [("a", ["a"]), ("", []), ("b", ["b", .enter])], ["a", "", "b"]),
+    ]
+
+    @Test(arguments: ahead.indices) func whatIsTypedAheadIsRecordedWhenItIsKnownToBeNone(_ index: Int) throws {
+        var state = Self.first
+        for (name, keys) in Self.ahead[index].pieces {
+            #expect(state.recorded(EnteredText.event(name), of: keys) == nil)
+            state.handle(all: keys)
+        }
+        try state.receive(Fixture.show(Self.ahead[index].screen))
+        try state.receive(Fixture.navigate("apps-1"))
+        let effects = state.handleTypeAhead()
+        let recorded = try effects.compactMap { effect in
+            guard case .send(let event) = effect, event.type == ProcessOutput.Entered.type else {
+                return nil as String?
+            }
+            return try event.decode(ProcessOutput.Entered.self).text
+        }
+        #expect(recorded == Self.ahead[index].recorded)
+        #expect(!String(decoding: state.memory.snapshot.line, as: UTF8.self).contains("hu"))
+        if case .send(let last) = effects.last, index == 2 {
+            #expect(last.type == ViewOutput.DidSearch.type, "recorded before it acts")
+        }
+    }
+
+    @Test func keysThatActAtOnceAreRecordedAtOnce() {
+        var state = Self.first
+        let event = EnteredText.event("x")
+        #expect(state.recorded(event, of: [.control("c")]) == event)
+        #expect(state.recorded(event, of: [.control("c"), "h"]) == nil && state.recorded(event, of: []) == nil)
+    }
+
+    /// A scene that has no screen yet may be the one that asks for a password.
+    @Test func whatGoesNowhereIsNotRecorded() throws {
+        var state = try ViewState.showing(Fixture.found)
+        _ = state.handleTypeAhead()
+        let event = EnteredText.event("x")
+        #expect(state.recorded(event, of: ["h"]) == event)
+        try state.receive(Fixture.navigate("apps-1", "login-2"))
+        #expect(state.recorded(event, of: ["h", "u"]) == nil && state.recorded(event, of: [.paste("hunter2")]) == nil)
+        #expect(state.recorded(event, of: ["q"]) == event, "it ends the session")
+        try state.receive(Fixture.show(Self.screen, "login-2"))
+        #expect(state.recorded(event, of: [.down]) == event && state.handleTypeAhead().isEmpty)
+    }
+
+    /// Keys beyond the limit are dropped, and so is the record that has them.
+    @Test func whatIsDroppedIsNotRecorded() throws {
+        var state = Self.first
+        for key: Key in [.paste(String(repeating: "x", count: 1 << 20)), "y", .paste("hunter2")] {
+            #expect(state.recorded(EnteredText.event("x"), of: [key]) == nil)
+            _ = state.handle(key)
+        }
+        for _ in 0..<5000 { _ = state.recorded(EnteredText.event("x"), of: []) }
+        try state.receive(Fixture.show(Fixture.empty))
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.handleTypeAhead().count < TypeAhead.limit)
+        #expect(state.top?.fields.focused?.text.contains("hunter") == false)
+    }
+
+    @Test func nothingTypedAheadIsRecordedOnARealTerminal() throws {
+        let stage = try Stage(environment: ["VIPERLINE_RECORDED": "1"])
+        try stage.terminal.wait(for: "^C quit")
+        try stage.terminal.send("Down", "Enter")
+        try stage.terminal.type("hunter2")
+        try stage.say(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        try stage.terminal.wait(for: "•••••••")
+        try stage.terminal.send("Enter", "Enter")
+        try stage.waitForEvent("didSubmit")
+        let others = stage.events.split(separator: "\n").filter { !$0.contains("didSubmit") }
+        for event in others where event.contains(ProcessOutput.Entered.type) {
+            let text = try Event(line: String(event)).decode(ProcessOutput.Entered.self).text
+            #expect(!text.contains { "hunte2".contains($0) })
+        }
+        try stage.terminal.send("q")
+        _ = try stage.finish()
     }
 
     @Test func nothingOfItIsRecordedOnARealTerminal() throws {

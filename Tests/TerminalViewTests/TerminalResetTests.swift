@@ -16,7 +16,7 @@ import Testing
             let opposite = "\u{1B}[?\(number)\(action == "h" ? "l" : "h")"
             #expect(TerminalReset.sequence.contains(opposite), "mode \(number)")
         }
-        #expect(TerminalReset.sequence.contains("\u{1B}[0m"))
+        #expect(TerminalReset.sequence.contains("\u{1B}[0m" + ControlSequence.endLink))
         #expect(ControlSequence.keepTitle == "\u{1B}[22;2t" && TerminalReset.sequence.contains("\u{1B}[23;2t"))
     }
 }

@@ -7,9 +7,9 @@ import ViewMessages
 
 @Suite struct ThemeTests {
     @Test(arguments: [
-        ("accent: bold #ff8800 on black", Look.accent, "0;1;38;2;255;136;0;40"), ("danger:red", .danger, "0;31"),
-        ("  selection :  reverse  underline ", .selection, "0;4;7"), ("muted: 245", .muted, "0;38;5;245"),
-        ("match: bright-blue on 15", .match, "0;94;107"), ("strong: bold plain", .strong, ""),
+        ("accent: bold #ff8800 on black", Look.accent, "1;38;2;255;136;0;40"), ("danger:red", .danger, "31"),
+        ("  selection :  reverse  underline ", .selection, "4;7"), ("muted: 245", .muted, "38;5;245"),
+        ("match: bright-blue on 15", .match, "94;107"), ("strong: bold plain", .strong, ""),
         ("strong:", .strong, ""),
     ]) func aLineGivesALookItsStyle(_ line: String, _ look: Look, _ parameters: String) {
         let file = ThemeFile("# mine\n\n\(line)\r\n")
@@ -59,8 +59,8 @@ import ViewMessages
     @Test func withoutColoursAThemeHasOnlyItsAttributes() {
         let theme = ThemeFile("warning: red on blue\naccent: underline").theme(isLight: false, depth: .none)
         let warning = theme.applied(to: CellStyle.plain.toned(.warning))
-        #expect(warning.parameters(inColor: false) == "4")
-        #expect(theme.applied(to: .accent).parameters(inColor: false) == "4")
+        #expect(warning.parameters(inColor: false) == ["4"])
+        #expect(theme.applied(to: .accent).parameters(inColor: false) == ["4"])
     }
 
     @Test func anotherThemePaintsEverythingAnew() {

@@ -13,7 +13,8 @@ import ViewMessages
         ] as [(Tone?, String, String)])
     func theThemeSaysWhatAToneLooksLike(_ tone: Tone?, _ inColor: String, _ without: String) {
         let style = CellStyle.strong.toned(tone)
-        #expect(style.parameters(inColor: true) == inColor && style.parameters(inColor: false) == without)
+        #expect(style.parameters(inColor: true).joined(separator: ";") == inColor)
+        #expect(style.parameters(inColor: false).joined(separator: ";") == without)
         #expect(style.selected.parameters(inColor: true).contains("7"))
     }
 

@@ -1,4 +1,5 @@
-import TerminalView
+import Foundation
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
@@ -44,7 +45,7 @@ import Wire
 
     private func settle(_ state: inout ViewState, _ source: inout Source) throws {
         var rounds = 0
-        while let question = state.takeReports().first {
+        while let question = state.takeReports(now: 0).first {
             rounds += 1
             try #require(rounds < 10, "the view keeps asking")
             try state.receive(try source.answer(question))
@@ -82,8 +83,8 @@ import Wire
     @Test func theSelectionDoesNotWaitForRows() throws {
         var source = Source(isTable: true)
         var state = try ViewState.showing(source.screen(first: 0, count: 30))
-        let question = try #require(state.takeReports().first)
-        #expect(state.takeReports().isEmpty, "it is under way")
+        let question = try #require(state.takeReports(now: 0).first)
+        #expect(state.takeReports(now: 0).isEmpty, "it is under way")
         for _ in 0..<100 { _ = state.handle(.down) }
         #expect(state.selected == nil && state.lines.last?.contains("101/1000000") == true)
         #expect(state.handle(.enter).isEmpty, "there is nothing to open yet")
@@ -130,7 +131,7 @@ import Wire
                 for key: Key in [.down, .end, .up, .pageUp, .home, .pageDown, .down] {
                     _ = state.handle(key)
                     #expect(state.lines.count == rows)
-                    for event in state.takeReports() {
+                    for event in state.takeReports(now: 0) {
                         let report = try event.decode(ViewOutput.DidScroll.self)
                         #expect(report.first >= 0 && 1...500 ~= report.count)
                     }
@@ -152,7 +153,7 @@ import Wire
         next.restore(memory)
         next.adapt(to: state.size)
         #expect(next.viewport.selection?.name == "999999")
-        _ = try source.answer(try #require(state.takeReports().first))
+        _ = try source.answer(try #require(state.takeReports(now: 0).first))
     }
 
     @Test(arguments: [
@@ -165,6 +166,36 @@ import Wire
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Source().screen(first: 0, count: 5)))
         session.commands(command)
         #expect(session.sent == [sent] && session.complaints.isEmpty)
+    }
+
+    /// The view has not the other rows, and says so.
+    @Test(arguments: [false, true]) func aPieceIsNotFiltered(_ isTable: Bool) throws {
+        var state = try ViewState.showing(Source(isTable: isTable).screen(first: 0, count: 50))
+        state.handle(all: ["f"])
+        #expect(
+            state.lines.last?.contains("Only a piece of the rows is here") == true && state.top?.isFiltered == false)
+        state.handle(all: ["?"])
+        #expect(state.lines.contains { $0.contains("filter the rows") })
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Source(isTable: isTable).screen(first: 0, count: 50)))
+        session.commands("filter 49", "filter none such")
+        #expect(session.transcript.contains("49. Row 49."))
+        let told = "only 50 of 1000000 rows are here; the others were not looked at\n"
+        #expect(session.transcript.contains("no row matches\n" + told))
+        #expect(session.transcript.components(separatedBy: told).count == 3)
+    }
+
+    @Test func marksOutliveThePiece() throws {
+        func screen(_ first: Int) -> Screen {
+            let rows = (first..<first + 50).map { Row(id: "\($0)", title: "Row \($0)") }
+            return Screen(title: "T", parts: [.list(List(rows: rows, offset: first, total: 1000, isMultiple: true))])
+        }
+        var state = try ViewState.showing(screen(0), columns: 120)
+        state.handle(all: [" ", " "])
+        #expect(state.lines.last?.contains("2 marked  3/1000") == true)
+        try state.receive(Fixture.show(screen(1)))
+        #expect(state.lines.last?.contains("2 marked (1 not here)  3/1000") == true)
+        #expect(state.handle(.enter).sent.last?.contains(#""rows":["1","0"]"#) == true)
     }
 
     @Test func theAnswerIsPrinted() throws {

@@ -55,6 +55,9 @@ package final class Tmux: Sendable {
         try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
+    /// Writes what the program sends from now on to a file.
+    package func record(to path: String) throws { try tmux(["pipe-pane", "-o", "cat >'\(path)'"]) }
+
     /// The current screen.
     package func screen() throws -> Screen {
         // In one command, so that both are from the same moment.

@@ -59,7 +59,8 @@ import Wire
         var chance = Seeded(seed: UInt64(seed))
         var binder = ViewModelBinder()
         let types = [
-            "title", "query", "rows", "app", "screenshot", "greeting", "alert", "activity", "path", "didOpen", "x",
+            "title", "query", "rows", "preview", "app", "screenshot", "greeting", "alert", "activity", "path",
+            "didOpen", "x",
         ]
         let values = [
             "null", "7", "-1e300", "[]", "{}", #""\u001b[2J""#, #"{"rows":[{"id":"","name":"\u202e"}],"text":{}}"#,

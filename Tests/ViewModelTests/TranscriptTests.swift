@@ -5,6 +5,7 @@ import Wire
 @Suite struct TranscriptTests {
     private static let script = """
         search music
+        preview 3
         more
         select 2
         press Open in the App Store

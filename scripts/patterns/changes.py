@@ -32,7 +32,7 @@ class Change:
 
 #: The order in which the patches are applied.
 CHANGES = (
-    Change("field", "a field on a row", ("search music", "quit"), "★★★☆☆ 3.5  17+"),
+    Change("field", "a field on a row", ("search music", "quit"), "Rating ★★★☆☆ 3.5; Age 17+"),
     Change("validation", "a validation", ("search a", "quit"), "The search term is too short"),
     Change("source", "another data source", ('press "Show greeting"', "quit"), "Hello Ada Lovelace",
            of_greeting=True, variables=("GREETING_PERSON=Ada Lovelace",)),

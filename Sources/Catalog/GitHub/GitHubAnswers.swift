@@ -18,6 +18,13 @@ enum GitHubAnswers {
         return Answer(status: 200, headers: headers, body: JSONWriter.bytes(body, .none))
     }
 
+    static func file(_ json: JSONValue) -> Answer {
+        Answer(status: 200, headers: headers, body: JSONWriter.bytes(json, .none))
+    }
+
+    static let notFound = refusal(
+        404, "Not Found", page: "https://docs.github.com/rest/repos/contents#get-a-repository-readme")
+
     /// Declared as bytes, although it is JSON.
     static let userAgentMissing: Answer = {
         var answer = refusal(

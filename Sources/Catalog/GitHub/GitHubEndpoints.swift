@@ -1,13 +1,15 @@
 import Synchronization
 
-/// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors.
+/// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors, and the READMEs of
+/// repositories.
 final class GitHubEndpoints: Endpoints {
     /// The most results that can be listed, whatever the total.
     static let reach = 1000
     /// The term with more results than can be listed, and their number.
     static let endless = (term: "popular", total: 2723)
 
-    private let window = Mutex(RateWindow())
+    private let searches = Mutex(RateWindow())
+    private let others = Mutex(RateWindow(resource: "core"))
     private let now: @Sendable () -> Int
 
     /// - Parameter now: seconds since 1970.
@@ -16,17 +18,34 @@ final class GitHubEndpoints: Endpoints {
     }
 
     func reply(to request: CatalogRequest) -> Reply? {
-        guard request.path == "search/repositories" else { return nil }
-        let query = request.parameters["q"] ?? ""
-        return Reply(answer(to: request, query: query), subjects: [query])
+        if request.path == "search/repositories" {
+            let query = request.parameters["q"] ?? ""
+            return Reply(answer(to: request, within: searches) { search(query, request.parameters) }, subjects: [query])
+        }
+        let path = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard path.count == 4, path[0] == "repos", path[3] == "readme" else { return nil }
+        let name = "\(path[1])/\(path[2])"
+        return Reply(answer(to: request, within: others) { readme(of: name) }, subjects: [name])
     }
 
-    private func answer(to request: CatalogRequest, query: String) -> Answer {
+    private func answer(
+        to request: CatalogRequest, within window: borrowing Mutex<RateWindow>, _ answer: () -> Answer
+    ) -> Answer {
         guard request.userAgent?.isEmpty == false else { return GitHubAnswers.userAgentMissing }
         let (isGranted, limits) = window.withLock { window in (window.spend(at: now()), window.headers) }
-        var answer = isGranted ? search(query, request.parameters) : GitHubAnswers.rateLimited
+        var answer = isGranted ? answer() : GitHubAnswers.rateLimited
         answer.headers.merge(limits) { $1 }
         return answer
+    }
+
+    /// The names of owners and repositories are found however they are spelled.
+    private func readme(of name: String) -> Answer {
+        let name = name.lowercased()
+        let known = [SampleStore.repositories.items, SampleStore.popularRepositories].lazy.joined()
+        guard let repository = known.first(where: { $0.fullName.lowercased() == name }),
+            let readme = SampleReadme.readme(of: repository)
+        else { return GitHubAnswers.notFound }
+        return GitHubAnswers.file(readme.json(in: repository))
     }
 
     private func search(_ text: String, _ parameters: QueryParameters) -> Answer {

@@ -89,7 +89,7 @@ extension GitHubRepository {
             ("forks", .integer(forks)),
             ("open_issues", .integer(issues)),
             ("watchers", .integer(stars)),
-            ("default_branch", .string(id % 6 == 0 ? "master" : "main")),
+            ("default_branch", .string(branch)),
             ("score", .number("1.0")),
         ]
     }

@@ -16,6 +16,8 @@ struct GitHubRepository: Sendable {
     let updated: String
 
     var fullName: String { "\(owner)/\(name)" }
+    /// The default one.
+    var branch: String { id % 6 == 0 ? "master" : "main" }
 
     struct License: Sendable {
         let key: String

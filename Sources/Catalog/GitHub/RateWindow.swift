@@ -1,5 +1,7 @@
-/// How many searches are left until the window ends, counted as GitHub does.
+/// How many requests of a kind are left until the window ends, counted as GitHub does.
 struct RateWindow: Sendable {
+    /// What is counted: `search`, or `core` for everything else.
+    var resource = "search"
     /// Generous, where GitHub grants 10 or 30 searches, so that nobody waits while scrolling to the end of a thousand; the
     /// fault `403-rate-limit` shows what the limit looks like.
     static let limit = 1000
@@ -23,7 +25,7 @@ struct RateWindow: Sendable {
     var headers: [String: String] {
         [
             "x-ratelimit-limit": "\(Self.limit)", "x-ratelimit-remaining": "\(Self.limit - used)",
-            "x-ratelimit-reset": "\(reset)", "x-ratelimit-used": "\(used)", "x-ratelimit-resource": "search",
+            "x-ratelimit-reset": "\(reset)", "x-ratelimit-used": "\(used)", "x-ratelimit-resource": resource,
         ]
     }
 }

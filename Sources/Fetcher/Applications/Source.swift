@@ -9,6 +9,8 @@ package protocol Source: Sendable {
     associatedtype Item: Entity
 
     static var actions: [SourceAction] { get }
+    /// By what its searches can be sorted, as requests name it.
+    static var orders: [String] { get }
     /// The environment variables that it reads, for the help.
     static var variables: [String] { get }
 
@@ -44,6 +46,7 @@ extension Source {
     /// Its name in requests, such as `itunes.apps`.
     package static var name: String { Item.source }
 
+    package static var orders: [String] { [] }
     package static var variables: [String] { [] }
 
     package var secrets: [String] { [] }

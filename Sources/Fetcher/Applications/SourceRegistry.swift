@@ -4,6 +4,7 @@ package enum SourceRegistry {
         ITunesApps.self,
         ITunesSongs.self,
         GitHubRepositories.self,
+        GitHubReadmes.self,
         YouTubePlaylist.self,
         TrafficLight.self,
         Greeting.self,

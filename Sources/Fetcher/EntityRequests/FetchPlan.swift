@@ -70,7 +70,17 @@ enum FetchPlan: Sendable {
 extension Source {
     fileprivate func plan(_ search: InteractorInput.Search) throws(FetchError) -> FetchPlan {
         guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }
+        try Self.check(search.order)
         return plan(try self.search(search))
+    }
+
+    private static func check(_ order: SearchOrder?) throws(FetchError) {
+        guard let order, !orders.contains(order.by) else { return }
+        throw .invalidRequest(
+            orders.isEmpty
+                ? "the source sorts by nothing that can be named"
+                : "the source does not sort by \"\(order.by.quotable)\"; it sorts by: \(orders.joined(separator: ", "))"
+        )
     }
 
     fileprivate func plan(_ list: InteractorInput.List) throws(FetchError) -> FetchPlan {

@@ -19,7 +19,8 @@ struct Endpoint: Sendable {
         _ path: String, _ pairs: KeyValuePairs<String, String?>, headers: [HTTPHeader] = []
     ) throws(FetchError) -> HTTPRequest {
         do throws(TransferError) {
-            let url = try HTTPURL("\(base)/\(path)?\(QueryString.make(pairs))")
+            let query = pairs.isEmpty ? "" : "?\(QueryString.make(pairs))"
+            let url = try HTTPURL("\(base)/\(path)\(query)")
             var request = HTTPRequest(url, headers: headers)
             request.adviser = adviser
             request.isConfigured = isConfigured

@@ -258,6 +258,7 @@ extension InteractorInput.Search {
         var term: String?
         var limit: Int?
         var country: String?
+        var order: SearchOrder?
         var cursor: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -266,6 +267,7 @@ extension InteractorInput.Search {
             case "term" where term == nil: term = try reader.read(String.self)
             case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
             case "country" where country == nil: country = try reader.readIfPresent(String.self)
+            case "order" where order == nil: order = try reader.readIfPresent(SearchOrder.self)
             case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
@@ -276,6 +278,7 @@ extension InteractorInput.Search {
         self.term = term
         self.limit = limit
         self.country = country
+        self.order = order
         self.cursor = cursor
     }
 
@@ -284,6 +287,7 @@ extension InteractorInput.Search {
         writer.member("country", country)
         writer.member("cursor", cursor)
         writer.member("limit", limit)
+        writer.member("order", order)
         writer.member("source", source)
         writer.member("term", term)
         writer.endObject()
@@ -545,13 +549,78 @@ extension LightSignal {
     }
 }
 
+extension Readme {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var name: String?
+        var text: String?
+        var obstacle: Obstacle?
+        var size: Int?
+        var url: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.readIfPresent(String.self)
+            case "obstacle" where obstacle == nil: obstacle = try reader.readIfPresent(Obstacle.self)
+            case "size" where size == nil: size = try reader.readIfPresent(Int.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let name else { throw .missing("name", at: object) }
+        self.id = id
+        self.name = name
+        self.text = text
+        self.obstacle = obstacle
+        self.size = size
+        self.url = url
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("name", name)
+        writer.member("obstacle", obstacle)
+        writer.member("size", size)
+        writer.member("text", text)
+        writer.member("url", url)
+        writer.endObject()
+    }
+}
+
+extension Readme.Obstacle {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "tooLarge": self = .tooLarge
+        case "encoding": self = .encoding
+        case "binary": self = .binary
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .tooLarge: writer.literal("\"tooLarge\"")
+        case .encoding: writer.literal("\"encoding\"")
+        case .binary: writer.literal("\"binary\"")
+        }
+    }
+}
+
 extension Repository {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var fullName: String?
         var description: String?
         var stars: Int?
+        var forks: Int?
         var language: String?
+        var updated: String?
         var url: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -560,7 +629,9 @@ extension Repository {
             case "fullName" where fullName == nil: fullName = try reader.read(String.self)
             case "description" where description == nil: description = try reader.readIfPresent(String.self)
             case "stars" where stars == nil: stars = try reader.read(Int.self)
+            case "forks" where forks == nil: forks = try reader.readIfPresent(Int.self)
             case "language" where language == nil: language = try reader.readIfPresent(String.self)
+            case "updated" where updated == nil: updated = try reader.readIfPresent(String.self)
             case "url" where url == nil: url = try reader.read(String.self)
             default: try reader.skipValue()
             }
@@ -573,18 +644,47 @@ extension Repository {
         self.fullName = fullName
         self.description = description
         self.stars = stars
+        self.forks = forks
         self.language = language
+        self.updated = updated
         self.url = url
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("description", description)
+        writer.member("forks", forks)
         writer.member("fullName", fullName)
         writer.member("id", id)
         writer.member("language", language)
         writer.member("stars", stars)
+        writer.member("updated", updated)
         writer.member("url", url)
+        writer.endObject()
+    }
+}
+
+extension SearchOrder {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var by: String?
+        var isDescending: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "by" where by == nil: by = try reader.read(String.self)
+            case "descending" where isDescending == nil: isDescending = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let by else { throw .missing("by", at: object) }
+        self.by = by
+        self.isDescending = isDescending ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("by", by)
+        writer.member("descending", isDescending)
         writer.endObject()
     }
 }

@@ -7,6 +7,10 @@ struct Application: Sendable {
     let title: String
     /// Its purpose, in a line.
     let summary: String
+    /// What a person can do there, in a few sentences.
+    let description: String
+    /// Whom its fetcher asks, and with which key.
+    let asks: String
     /// All of its scenes by name, the first one included.
     let scenes: [String: SceneFactory]
 }

@@ -13,11 +13,15 @@ enum SceneRegistry {
         .greeting,
     ]
 
-    private static let scenes = applications.reduce(into: [HomeScene.name: home]) { scenes, application in
+    private static let scenes = applications.reduce(into: own) { scenes, application in
         scenes.merge(application.scenes) { first, _ in first }
     }
 
-    private static let home: SceneFactory = { _, _ in HomeScene(applications: applications) }
+    /// Those that are no application's.
+    private static let own: [String: SceneFactory] = [
+        HomeScene.name: { HomeScene(applications: applications, hasSettings: $1.hasSettingsScene) },
+        SettingsScene.name: { _, _ in SettingsScene() },
+    ]
 
     static var names: [String] { scenes.keys.sorted() }
 

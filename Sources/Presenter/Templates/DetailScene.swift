@@ -8,13 +8,17 @@ import Wire
 struct DetailScene<Page: DetailPage>: ScenePresenter {
     var state = ItemLookup<Page.Item>()
     private let id: String
+    /// Whose store has it.
+    private let country: String?
     private let provisionalTitle: String
     private let reader: Reader
     var alert: AlertText?
 
-    /// - Parameter parameters: the item's `id`, and its `title`, which is shown until the item has been found.
+    /// - Parameter parameters: the item's `id`; its `title`, which is shown until the item has been found; and the `country` of
+    ///   the store that has it, if that is not the store's own choice.
     init(parameters: [String: String], _ reader: Reader) {
         id = parameters["id"] ?? ""
+        country = parameters["country"]
         provisionalTitle = parameters["title"] ?? Page.noun.capitalizingFirst
         self.reader = reader
     }
@@ -34,7 +38,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
             alert = DetailText.withoutID(Page.noun)
             return []
         }
-        return [ItemLookup<Page.Item>.request(id)]
+        return [ItemLookup<Page.Item>.request(id, country: country)]
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {

@@ -1,3 +1,4 @@
+import Formatting
 import InteractorMessages
 import Scenes
 import ViewMessages
@@ -18,8 +19,19 @@ protocol SearchPage: Sendable {
     static var alertsWhenNothingIsFound: Bool { get }
     /// How many results the source lists at most, even if it has found more; nil when it lists them all.
     static var listingLimit: Int? { get }
+    /// Whether it searches a store, so that the person's settings say whose, and how many results it lists.
+    static var isStore: Bool { get }
+    /// By what the source sorts all results, as it names it; also the keys of the table's columns.
+    static var orders: [String] { get }
 
-    static func row(for item: Item) -> Row
+    /// The rows of what was found, as a list or a table.
+    /// - Parameters:
+    ///   - order: how they are sorted.
+    ///   - empty: what stands in the place of rows when there are none.
+    static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part
+    /// Whether the item where the selection rests is shown beside the others.
+    static var hasPreviews: Bool { get }
+    static func preview(of item: Item, for reader: Reader) -> [Part]
     /// What choosing an item does.
     static func choose(_ item: Item) -> SceneRequest
 }
@@ -27,4 +39,19 @@ protocol SearchPage: Sendable {
 extension SearchPage {
     static var alertsWhenNothingIsFound: Bool { false }
     static var listingLimit: Int? { nil }
+    static var isStore: Bool { false }
+    static var hasPreviews: Bool { false }
+    static func preview(of item: Item, for reader: Reader) -> [Part] { [] }
+    static var orders: [String] { [] }
+}
+
+/// A search whose results are a list.
+protocol ListSearchPage: SearchPage {
+    static func row(for item: Item) -> Row
+}
+
+extension ListSearchPage {
+    static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part {
+        .list(List(rows: items.map(row(for:)), empty: empty))
+    }
 }

@@ -5,27 +5,52 @@ import ScreenLayout
 import ViewMessages
 import Wire
 
-/// A search field and the rows that were found, page by page.
+/// A search field and the rows that were found, page by page, in the order that the person asks for where the source sorts.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
     var state = ItemSearch<Page.Item>()
+    var preferences: Preferences? = Preferences()
     private let reader: Reader
+    private let hasSettings: Bool
+    private static var bestMatch: ScreenKey {
+        ScreenKey(control: "bestMatch", title: "Best match", character: "b")
+    }
     var alert: AlertText?
 
-    init(_ reader: Reader) { self.reader = reader }
+    /// - Parameter hasSettings: whether the settings can be opened.
+    init(_ reader: Reader, hasSettings: Bool = false) {
+        self.reader = reader
+        self.hasSettings = hasSettings
+    }
 
     var screen: Screen {
         Screen(
             title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
-            parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore)
+            parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
+            keys: keys.isEmpty ? nil : keys, preview: preview, reportsHighlight: Page.hasPreviews ? true : nil)
     }
 
-    var activity: String { SearchText.activity(isFirstPage: state.pages == nil) }
+    private var preview: [Part]? {
+        Page.hasPreviews ? state.highlightedItem.map { Page.preview(of: $0, for: reader) } : nil
+    }
+
+    private var keys: [ScreenKey] {
+        (state.order == nil ? [] : [Self.bestMatch]) + (hasSettings ? [SettingsLayout.key] : [])
+    }
+
+    var activity: String {
+        state.sorting == nil ? SearchText.activity(isFirstPage: state.pages == nil) : SearchText.sorting
+    }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
-        case .select(let row): state.item(row).map { [Page.choose($0)] } ?? []
-        case .reachEnd where state.pages?.cursor != nil: [state.nextPage]
+        case .select(let row): state.item(row).map { [Page.choose($0).inStore(of: state.country)] } ?? []
+        case .highlight(let row): highlight(row)
+        case .sort(let column, let isDescending) where Page.orders.contains(column):
+            sort(by: SearchOrder(by: column, isDescending: isDescending))
+        case .press(Self.bestMatch.control) where state.order != nil: sort(by: nil)
+        case .press(ControlName.settings) where hasSettings: [.settings]
+        case .reachEnd where state.pages?.cursor != nil: nextPage()
         default: []
         }
     }
@@ -41,7 +66,8 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        let title = SearchText.failure(isFirstPage: state.pages == nil)
+        let title =
+            state.sorting == nil ? SearchText.failure(isFirstPage: state.pages == nil) : SearchText.sortingFailure
         alert = .failure(failure, title: title, service: Page.service, for: reader)
     }
 
@@ -51,13 +77,30 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
             return []
         }
         alert = nil
-        return [state.begin(query)]
+        return [state.begin(query, Page.isStore ? preferences : nil)]
+    }
+
+    private mutating func highlight(_ row: String) -> [SceneRequest] {
+        state.highlighted = row
+        return []
+    }
+
+    private mutating func sort(by order: SearchOrder?) -> [SceneRequest] {
+        guard !state.term.isEmpty else { return [] }
+        alert = nil
+        return [state.sort(by: order)]
+    }
+
+    private mutating func nextPage() -> [SceneRequest] {
+        state.keepOrder()
+        return [state.nextPage]
     }
 
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
         if pages.items.isEmpty, Page.alertsWhenNothingIsFound { return [] }
         let text = SearchText(
             of: pages, term: state.term, service: Page.service, listingLimit: Page.listingLimit)
-        return SearchLayout.parts(pages.items.map(Page.row(for:)), text)
+        return SearchLayout.parts(
+            Page.results(pages.items, in: state.order, empty: text.empty, for: reader), text)
     }
 }

@@ -25,9 +25,10 @@ package struct Content: Sendable {
     private(set) var headers: [Header] = []
     /// The first list or table of which only a piece is here.
     package private(set) var window: RowWindow?
-    /// How many columns of tables the person has scrolled past, and how many there are to scroll past.
+    /// How many columns of tables, and steps of code, the person has scrolled past, and how many there are to scroll past.
     let columnsLeft: Int
     private(set) var columnsSkipped = 0
+    private var hasMoreCode = false
     /// The keys that scroll them; buttons side by side go before.
     private(set) var columnKeys: [KeyBinding] = []
     /// Keys that act while the content is on screen, wherever the selection is.
@@ -71,6 +72,7 @@ package struct Content: Sendable {
             view.layOut(in: &self)
             previous = view
         }
+        columnKeys += codeKeys.filter { key in !columnKeys.contains { $0.action == key.action } }
     }
 
     mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
@@ -78,8 +80,29 @@ package struct Content: Sendable {
         lines.append(text, accessory: accessory)
     }
 
-    mutating func append(_ texts: [StyledText]) {
-        for text in texts { append(text) }
+    /// - Parameter whole: the whole texts of those that can be scrolled sideways, by their index.
+    mutating func append(_ texts: [StyledText], whole: [Int: String] = [:]) {
+        rowCells = nil
+        for (index, text) in texts.enumerated() { lines.append(text, whole: whole[index]) }
+    }
+
+    /// Code scrolls sideways together with the columns of tables.
+    mutating func scroll(_ code: CodeLines) {
+        skip(columns: code.skipped)
+        hasMoreCode = hasMoreCode || code.hasMore
+    }
+
+    private var codeKeys: [KeyBinding] {
+        var keys: [KeyBinding] = []
+        if columnsSkipped > 0 {
+            keys.append(
+                KeyBinding([.left, "h"], .scrollColumns(by: -1), "← h", "scroll to the left", hint: "←→ sideways"))
+        }
+        if hasMoreCode {
+            let hint = keys.isEmpty ? "→ sideways" : nil
+            keys.append(KeyBinding([.right, "l"], .scrollColumns(by: 1), "→ l", "scroll to the right", hint: hint))
+        }
+        return keys
     }
 
     mutating func append(wrapped text: String, _ style: CellStyle) {
@@ -131,7 +154,11 @@ package struct Content: Sendable {
 
     /// Appends a text that stands beside the one before while both fit, with room between for the mark of the selection.
     /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
-    mutating func appendBeside(_ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?) {
+    /// - Returns: the columns of the terminal where it stands, in the last line.
+    @discardableResult
+    mutating func appendBeside(
+        _ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?
+    ) -> Range<Int> {
         let text = text.truncated(to: room)
         let gap = StyledText("   ")
         var start = 0
@@ -143,8 +170,8 @@ package struct Content: Sendable {
         }
         rowCells = start + text.cells
         let columns = Self.gutter + start..<Self.gutter + start + text.cells
-        guard let choice else { return }
-        addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns)
+        if let choice { addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns) }
+        return columns
     }
 
     /// Makes lines selectable as one.
@@ -178,6 +205,12 @@ package struct Content: Sendable {
     ///   - columns: of the terminal, gutter included.
     mutating func addArea(line: Int, columns: Range<Int>, _ action: Action) { areas.append((line, columns, action)) }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+
+    /// What can be drawn of the pictures on these lines.
+    func pictureRequests(on lines: Range<Int>) -> [PictureRequest] {
+        pictures.filter { $0.lines.overlaps(lines) }.compactMap(\.request)
+    }
+
     mutating func addHeader(_ header: Header) { headers.append(header) }
 
     /// The header that covers the first line when the content is scrolled to `top`.

@@ -2,9 +2,12 @@
 package struct ContentLine: Equatable, Sendable {
     package let text: StyledText
     package let accessory: StyledText
+    /// Of a line that is scrolled sideways: all of its text, in sight or not.
+    let whole: String?
 
     /// Cuts both to the room. Where there is no room for both, each has half of the line.
-    package init(_ text: StyledText, accessory: StyledText = StyledText(), room: Int) {
+    package init(_ text: StyledText, accessory: StyledText = StyledText(), whole: String? = nil, room: Int) {
+        self.whole = whole
         guard !accessory.isEmpty else {
             self.text = text.truncated(to: room)
             self.accessory = accessory

@@ -24,11 +24,11 @@ package struct ContentLines: Sendable {
         return piece.block?.line(offset, room: room) ?? ready[piece.offset + offset]
     }
 
-    mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
+    mutating func append(_ text: StyledText, accessory: StyledText = StyledText(), whole: String? = nil) {
         if pieces.last.map({ $0.block != nil }) ?? true {
             pieces.append(Piece(start: count, block: nil, offset: ready.count))
         }
-        ready.append(ContentLine(text, accessory: accessory, room: room))
+        ready.append(ContentLine(text, accessory: accessory, whole: whole, room: room))
         count += 1
     }
 

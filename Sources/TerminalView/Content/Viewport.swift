@@ -8,7 +8,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     package internal(set) var top: Int = 0
     /// Kept by id, so it survives rows that come and go around it.
     package internal(set) var selection: Choice.ID?
-    /// How many columns of tables are scrolled past.
+    /// How many columns of tables, and steps of code, are scrolled past.
     package internal(set) var left: Int = 0
     /// The row that is selected as soon as it is here, from 0; nothing else is selected until then.
     package internal(set) var awaited: Int?

@@ -9,6 +9,8 @@ package struct Cell: Equatable, Sendable {
     /// The last cell of a text with right-to-left letters. A mark is written behind it; without one, a terminal that orders
     /// text by direction would show a row's accessory in the place of its title.
     package var endsRightToLeft = false
+    /// What it leads to, where the terminal has hyperlinks. It stays when the style changes.
+    package var link: Hyperlink?
 
     package static let blank = Cell(character: " ", style: .plain)
 }
@@ -54,9 +56,10 @@ package struct CellBuffer: Equatable, Sendable {
                 guard width > 0 else { continue }
                 guard column + width <= limit else { return column }
                 if column + width == size.columns {
-                    putAtEdge(Cell(character: character, style: run.style), width, row, column)
+                    putAtEdge(Cell(character: character, style: run.style, link: run.link), width, row, column)
                 } else {
-                    put(Cell(character: CellWidth.drawable(character), style: run.style), width, row, column)
+                    let character = CellWidth.drawable(character)
+                    put(Cell(character: character, style: run.style, link: run.link), width, row, column)
                 }
                 last = column
                 isRightToLeft = isRightToLeft || character.isRightToLeft
@@ -111,8 +114,12 @@ package struct CellBuffer: Equatable, Sendable {
     private mutating func putAtEdge(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
         let first = cell.character.unicodeScalars.first.map { Character($0) } ?? cell.character
         let firstWidth = CellWidth.of(first)
-        for rest in column..<column + width { put(Cell(character: " ", style: cell.style), 1, row, rest) }
-        if 1...width ~= firstWidth { put(Cell(character: first, style: cell.style), firstWidth, row, column) }
+        var blank = cell
+        blank.character = " "
+        for rest in column..<column + width { put(blank, 1, row, rest) }
+        var start = cell
+        start.character = first
+        if 1...width ~= firstWidth { put(start, firstWidth, row, column) }
     }
 
     /// - Parameter width: at least 1.
@@ -131,7 +138,7 @@ package struct CellBuffer: Equatable, Sendable {
         for rest in before..<column { self[row, rest].isContinuation = false }
         self[row, column] = cell
         for rest in column + 1..<column + width {
-            self[row, rest] = Cell(character: " ", style: cell.style, isContinuation: true)
+            self[row, rest] = Cell(character: " ", style: cell.style, isContinuation: true, link: cell.link)
         }
     }
 

@@ -51,8 +51,15 @@ package struct CellStyle: Hashable, Sendable {
         CellStyle(isBold: isBold, isReversed: true, isUnderlined: isUnderlined, look: .selection)
     }
 
+    /// Whether a blank looks the same in both. Nothing is seen of it but its background and a line below.
+    func looksAlikeOnBlank(_ other: CellStyle) -> Bool {
+        background == other.background && isReversed == other.isReversed && isUnderlined == other.isUnderlined
+            && isUnderlinedWithoutColor == other.isUnderlinedWithoutColor
+            && (!isReversed || color == other.color && isDim == other.isDim)
+    }
+
     /// Select Graphic Rendition parameters (ECMA-48, 8.3.117), from a reset.
-    package func parameters(inColor: Bool) -> String {
+    package func parameters(inColor: Bool) -> [String] {
         var parameters: [String] = []
         if isBold { parameters.append("1") }
         if isDim { parameters.append("2") }
@@ -61,7 +68,7 @@ package struct CellStyle: Hashable, Sendable {
         if isReversed { parameters.append("7") }
         if let color, inColor { parameters.append(color.parameters(base: 30)) }
         if let background, inColor { parameters.append(background.parameters(base: 40)) }
-        return parameters.joined(separator: ";")
+        return parameters
     }
 }
 

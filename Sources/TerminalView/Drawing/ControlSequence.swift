@@ -31,23 +31,30 @@ package enum ControlSequence {
     /// Copies a text to the clipboard, where the terminal allows it (OSC 52).
     package static func copy(base64 text: String) -> String { "\u{1B}]52;c;\(text)\u{7}" }
 
+    /// Begins the text of a link (OSC 8). The id joins pieces of it that stand apart.
+    package static func begin(_ link: Hyperlink) -> String {
+        "\u{1B}]8;id=\(link.number);\(link.address)\u{1B}\\"
+    }
+    package static let endLink = "\u{1B}]8;;\u{1B}\\"
+
     package static func move(to position: Position) -> String { "\u{1B}[\(position.row + 1);\(position.column + 1)H" }
     package static func moveForward(_ columns: Int) -> String { columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C" }
+    /// The beginning of the line below. At the lower margin it would scroll.
+    package static let nextLine = "\r\n"
+    /// The same column of the line above, or of the same line at the upper margin.
+    package static let moveUp = "\u{1B}[A"
     /// Lets all rows scroll again (DECSTBM without parameters). The cursor goes home.
     package static let wholeScreen = "\u{1B}[r"
     /// Takes no cell. A terminal that orders text by direction takes what follows for a text of its own.
     package static let leftToRightMark = "\u{200E}"
 
-    /// Sets margins and writes line feeds or reverse indices at them, as even a VT100 knows; SU and SD are not known everywhere.
-    package static func scroll(_ scroll: Scroll) -> String {
-        let margins = "\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r"
-        let row = scroll.distance > 0 ? scroll.rows.upperBound - 1 : scroll.rows.lowerBound
-        let index = scroll.distance > 0 ? "\n" : "\u{1B}M"
-        return margins + move(to: Position(row: row, column: 0))
-            + String(repeating: index, count: abs(scroll.distance)) + wholeScreen
-    }
+    /// Rows within which line feeds and reverse indices scroll, as even a VT100 knows; SU and SD are not known everywhere. The
+    /// cursor goes home.
+    package static func margins(_ rows: Range<Int>) -> String { "\u{1B}[\(rows.lowerBound + 1);\(rows.upperBound)r" }
+    /// Down, or at the lower margin scrolls the rows up.
+    package static let index = "\n"
+    /// Up, or at the upper margin scrolls the rows down.
+    package static let reverseIndex = "\u{1B}M"
 
-    package static func style(_ parameters: String) -> String {
-        parameters.isEmpty ? plainStyle : "\u{1B}[0;\(parameters)m"
-    }
+    package static func style(_ parameters: [String]) -> String { "\u{1B}[\(parameters.joined(separator: ";"))m" }
 }

@@ -8,13 +8,19 @@ package import TerminalText
 package struct Painter: Sendable {
     private let inColor: Bool
     private let repertoire: Repertoire
+    private let hasLinks: Bool
     /// After a change, the next frame is painted whole.
     package var theme: Theme { didSet { if theme != oldValue { forget() } } }
     /// What the terminal shows; nil when unknown.
     private var shown: Frame?
+    private var margins: Range<Int>?
 
-    package init(inColor: Bool, repertoire: Repertoire = .unicode, theme: Theme = .terminal) {
+    /// - Parameter hasLinks: whether the terminal has hyperlinks.
+    package init(
+        inColor: Bool, repertoire: Repertoire = .unicode, theme: Theme = .terminal, hasLinks: Bool = false
+    ) {
         self.theme = theme
+        self.hasLinks = hasLinks
         self.inColor = inColor
         self.repertoire = repertoire
     }
@@ -27,7 +33,7 @@ package struct Painter: Sendable {
         let known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
         if let known, known.buffer == frame.buffer, known.cursor == frame.cursor { return [] }
         shown = frame
-        var pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme)
+        var pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks, margins: margins)
         if known?.cursor != nil || known == nil { pen.hideCursor() }
         if let known {
             pen = Self.shortest(from: known.buffer, to: frame.buffer, pen)
@@ -35,7 +41,8 @@ package struct Painter: Sendable {
             pen.clear()
             Self.paint(frame.buffer, over: CellBuffer(frame.buffer.size), with: &pen)
         }
-        pen.style(.plain)
+        pen.reset()
+        margins = pen.margins
         if let cursor = frame.cursor { pen.showCursor(at: cursor) }
         return Array(
             (ControlSequence.beginSynchronizedUpdate + pen.output + ControlSequence.endSynchronizedUpdate).utf8)
@@ -63,7 +70,8 @@ package struct Painter: Sendable {
         let new = target.row(row)
         guard old != new else { return }
         // Zero-based columns on both sides.
-        let (oldCells, newCells) = (Array(old), Array(new))
+        var oldCells = Array(old)
+        let newCells = Array(new)
         let blankTail = newCells.count - (newCells.reversed().prefix { $0 == .blank }.count)
         let doubtful = firstDoubtful(oldCells, newCells, pen)
         for column in newCells.indices where column >= doubtful || newCells[column] != oldCells[column] {
@@ -75,9 +83,15 @@ package struct Painter: Sendable {
                 pen.eraseToEndOfLine()
                 return
             }
+            if cell == .blank, column < doubtful, isWorthErasing(from: column, oldCells, newCells, pen) {
+                pen.move(to: Position(row: row, column: column), over: newCells)
+                pen.eraseToEndOfLine()
+                oldCells.replaceSubrange(column..., with: repeatElement(.blank, count: oldCells.count - column))
+                continue
+            }
             if cell.isContinuation { continue }
             let width = 1 + newCells[(column + 1)...].prefix { $0.isContinuation }.count
-            pen.move(to: Position(row: row, column: column))
+            pen.move(to: Position(row: row, column: column), over: newCells)
             pen.write(cell, width: width, columns: newCells.count)
         }
     }
@@ -88,6 +102,19 @@ package struct Painter: Sendable {
         return old[first...] == new[first...] ? new.count : first
     }
 
+    /// Whether erasing to the end of the row and writing again what follows the blanks takes fewer bytes than writing them.
+    private static func isWorthErasing(from column: Int, _ old: [Cell], _ new: [Cell], _ pen: Pen) -> Bool {
+        let end = new[column...].firstIndex { $0 != .blank } ?? new.count
+        let blanks = old[column..<end].count { $0 != .blank }
+        guard blanks > costOfErasing, new[end...].allSatisfy(pen.isCertain) else { return false }
+        let again = (end..<new.count).count { new[$0] == old[$0] && new[$0] != .blank }
+        return blanks > costOfErasing + again * costOfWritingAgain
+    }
+
+    /// In bytes, with the reset of the style.
+    private static let costOfErasing = 8
+    /// In bytes, at most, with a move and a style.
+    private static let costOfWritingAgain = 16
     /// Erasing takes fewer bytes than writing more blanks than this.
     private static let eraseThreshold = 4
 }

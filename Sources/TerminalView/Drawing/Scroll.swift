@@ -52,7 +52,8 @@ package struct Scroll: Equatable, Sendable {
     private static func digest(of row: ArraySlice<Cell>) -> Int {
         row.reduce(0) { sum, cell in
             let scalar = Int(cell.character.unicodeScalars.first?.value ?? 0)
-            return (sum &* 31 &+ scalar) &* 2 &+ (cell.style.isReversed ? 1 : 0)
+            // By an odd number, so that no cell is shifted out by those behind it.
+            return sum &* 31 &+ (scalar * 2 + (cell.style.isReversed ? 1 : 0))
         }
     }
 }

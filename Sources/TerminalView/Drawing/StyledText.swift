@@ -5,19 +5,20 @@ package struct StyledText: Equatable, Sendable {
     package struct Run: Equatable, Sendable {
         package var text: String
         package var style: CellStyle
+        package var link: Hyperlink?
     }
 
     package private(set) var runs: [Run] = []
 
     package init() {}
 
-    package init(_ text: String, _ style: CellStyle = .plain) {
-        append(text, style)
+    package init(_ text: String, _ style: CellStyle = .plain, link: Hyperlink? = nil) {
+        append(text, style, link: link)
     }
 
-    package mutating func append(_ text: String, _ style: CellStyle = .plain) {
+    package mutating func append(_ text: String, _ style: CellStyle = .plain, link: Hyperlink? = nil) {
         guard !text.isEmpty else { return }
-        runs.append(Run(text: text, style: style))
+        runs.append(Run(text: text, style: style, link: link))
     }
 
     package static func + (left: StyledText, right: StyledText) -> StyledText {
@@ -57,7 +58,8 @@ package struct StyledText: Equatable, Sendable {
         for run in runs where room > 0 {
             // A run that fills the room exactly still has to show that something follows.
             let isWhole = CellWidth.fits(run.text, in: room - 1)
-            result.append(isWhole ? run.text : String(run.text.prefix(cells: room - 1)) + "…", run.style)
+            let text = isWhole ? run.text : String(run.text.prefix(cells: room - 1)) + "…"
+            result.append(text, run.style, link: run.link)
             room -= isWhole ? CellWidth.of(run.text) : room
         }
         return result

@@ -25,19 +25,23 @@ package struct InputFields: Equatable, Sendable {
 
     package var focused: TextField? { focus.flatMap { fields[$0] } }
 
-    /// Drops the fields that the screen no longer has.
-    mutating func keep(_ names: Set<String>) {
+    /// Drops the fields that the screen no longer has. A secret stays one, even if the screen calls it a text now.
+    mutating func keep(_ names: Set<String>, secrets new: Set<String> = []) {
         fields = fields.filter { names.contains($0.key) || Self.own.contains($0.key) }
         errors = errors.filter { names.contains($0.key) }
         secrets.formIntersection(names)
+        secrets.formUnion(new)
         if let focus, fields[focus] == nil { self.focus = nil }
     }
 
     /// The screen shows a new text in the field, which does not disturb a person who is typing there.
     /// - Parameter isSecret: whether no memory may have it.
     mutating func show(_ text: String, in name: String, isSecret: Bool = false) {
-        if isSecret { secrets.insert(name) } else { secrets.remove(name) }
-        if focus != name { fields[name, default: TextField()].begin(text) }
+        if isSecret { secrets.insert(name) }
+        guard focus != name else { return }
+        // Not even what was deleted there is kept.
+        if !isSecret, secrets.remove(name) != nil { fields[name] = nil }
+        fields[name, default: TextField()].begin(text)
     }
 
     /// - Parameter replacing: what is typed replaces the whole text.
@@ -70,6 +74,8 @@ package struct InputFields: Equatable, Sendable {
         fields[name]?.begin(text)
         errors[name] = nil
     }
+
+    var hasSecrets: Bool { !secrets.isEmpty }
 
     /// Whether what is typed now is a secret.
     var isSecretFocused: Bool { focus.map(secrets.contains) ?? false }

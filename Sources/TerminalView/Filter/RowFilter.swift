@@ -26,6 +26,8 @@ struct RowFilter: Sendable {
 
     /// Rows that one step looks at.
     private static let stride = 50_000
+    /// Rows that are looked at before the next key is read. Of more, the loop asks for a step at a time, when no key waits.
+    private static let few = 2_000
 
     init(_ parts: [Part]) {
         self.parts = parts
@@ -33,6 +35,20 @@ struct RowFilter: Sendable {
             guard let view = part.view as? any FilterablePartView, view.isWhole else { return nil }
             return Rows(part: index, view: view)
         }
+    }
+
+    /// The filter after the person has typed.
+    /// - Parameters:
+    ///   - filter: the one before.
+    ///   - parts: those of the screen.
+    /// - Returns: nil as long as nothing has been typed.
+    static func continuing(_ filter: RowFilter?, with text: String, over parts: [Part]) -> RowFilter? {
+        let query = FuzzyQuery(text)
+        if filter == nil, query.isEmpty { return nil }
+        var filter = filter ?? RowFilter(parts)
+        filter.search(query)
+        if filter.rowCount <= few { filter.advance() }
+        return filter
     }
 
     var isComplete: Bool { query.isEmpty || sources.allSatisfy(\.isComplete) }

@@ -27,19 +27,30 @@ struct FieldEntry {
     }
 
     /// What is wrong with the entry, as far as the field's declaration says; nil for nothing.
-    func error(in text: String) -> String? {
+    func error(in text: String, _ words: Words) -> String? {
         let trimmed = text.split(separator: " ").joined()
-        if trimmed.isEmpty { return field.isRequired == true && field.kind != .toggle ? "This is required" : nil }
+        if trimmed.isEmpty {
+            return field.isRequired == true && field.kind != .toggle ? words["This is required"] : nil
+        }
         switch field.kind {
         case .text, .secret, .multiline, .toggle, .choice, .choices: return nil
-        case .date: return Self.isDate(text) ? nil : "This is no date, such as 2026-11-22"
+        case .date: return Self.isDate(text) ? nil : words["This is no date, such as 2026-11-22"]
         case .number:
             guard let number = Self.number(text), let value = Double(number) else {
-                return "This is no number, such as 42"
+                return words["This is no number, such as 42"]
             }
-            if let min = field.min, value < min { return "This is too small: at least \(Self.text(of: min))" }
-            if let max = field.max, value > max { return "This is too large: at most \(Self.text(of: max))" }
+            if let min = field.min, value < min { return words("This is too small: at least %", Self.text(of: min)) }
+            if let max = field.max, value > max { return words("This is too large: at most %", Self.text(of: max)) }
             return nil
+        }
+    }
+
+    /// The options to pick from, with a sign at those that are picked.
+    /// - Parameter name: the field's among those of its scene.
+    func bindings(_ name: String, in text: String) -> [KeyBinding] {
+        let picked = Set(text.split(separator: "\n").map(String.init))
+        return (field.options ?? []).map { option in
+            KeyBinding([], .pick(option.id, in: name), picked.contains(option.id) ? "✓" : "", option.title)
         }
     }
 

@@ -1,6 +1,7 @@
 // Written by scripts/generate-json from the declarations of this target.
 
 package import JSON
+import RouterMessages
 import ViewMessages
 
 extension Choice.ID {
@@ -63,12 +64,14 @@ extension Confirming {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
         var row: String?
+        var rows: [String]?
         var rowText: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
             case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             case "rowText" where rowText == nil: rowText = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
@@ -76,6 +79,7 @@ extension Confirming {
         guard let control else { throw .missing("control", at: object) }
         self.control = control
         self.row = row
+        self.rows = rows
         self.rowText = rowText
     }
 
@@ -84,6 +88,7 @@ extension Confirming {
         writer.member("control", control)
         writer.member("row", row)
         writer.member("rowText", rowText)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }

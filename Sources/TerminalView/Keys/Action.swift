@@ -9,7 +9,7 @@ package enum Action: Equatable, Sendable {
     case scrollPreview(by: Int)
     /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int)
-    /// Scrolls tables sideways.
+    /// Scrolls tables and code sideways.
     case scrollColumns(by: Int)
     /// Asks for a table's rows in that order.
     case sort(Sort)
@@ -42,6 +42,8 @@ package enum Action: Equatable, Sendable {
     case clearMarks
     /// Shows all rows again.
     case clearFilter
+    /// Says why the rows cannot be filtered.
+    case refuseFilter
     case edit(TextField.Edit)
     /// Ends typing and goes on to the field below or above.
     case nextField, previousField

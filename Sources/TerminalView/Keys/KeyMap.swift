@@ -47,6 +47,8 @@ package enum KeyMap {
         if scene.sought != nil { bindings += seekingOn }
         if scene.isFiltered || scene.screen.isFilterable {
             bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
+        } else if scene.screen.hasOnlyPieces {
+            bindings.append(KeyBinding(["f"], .refuseFilter, "f", "filter the rows"))
         }
         bindings.append(leave)
         if selected.map({ content.choices[$0].isMarkable }) == true { bindings.append(marking) }
@@ -117,10 +119,10 @@ package enum KeyMap {
         let panes = scene.panes(in: size)
         guard panes.preview != nil || panes.isHidden else { return [] }
         let width = panes.preview?.columns ?? size.columns
-        let content = scene.preview(width: width)
+        let content = scene.preview.content(width: width)
         var keys = content.keys
         if panes.isHidden {
-            let label = scene.isPreviewOpen ? "back to the rows" : "preview"
+            let label = scene.preview.isOpen ? "back to the rows" : "preview"
             keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
         }
         if let pane = panes.preview, content.lines.count > pane.rows.count {

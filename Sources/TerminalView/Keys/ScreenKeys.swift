@@ -31,10 +31,12 @@ struct ScreenKeys {
 
     private static func binding(_ key: ScreenKey, row: String?) -> KeyBinding {
         let action = Action.press(control: key.control, row: row)
-        guard let text = key.character, text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first,
-            !reserved.contains(scalar)
-        else { return KeyBinding([], action, "", key.title) }
-        return KeyBinding([.text(scalar)], action, text, key.title, hint: "\(text) \(key.title.truncated(to: 16))")
+        guard let declared = DeclaredKey(key.character), !reserved.contains(declared.scalar) else {
+            return KeyBinding([], action, "", key.title)
+        }
+        return KeyBinding(
+            [.text(declared.scalar)], action, declared.name, key.title,
+            hint: "\(declared.name) \(key.title.truncated(to: 16))")
     }
 
     // MARK: Linear
@@ -52,7 +54,7 @@ struct ScreenKeys {
         return lines
     }
 
-    private static func name(of key: ScreenKey) -> String { key.title + (key.character.map { " (\($0))" } ?? "") }
+    private static func name(of key: ScreenKey) -> String { key.title + DeclaredKey.suffix(key.character) }
 
     /// - Parameter name: a title, a control or a key, whatever its case; the key itself in its own case.
     func find(_ name: String, isForRow: Bool) -> ScreenKey? {
@@ -67,7 +69,7 @@ struct ScreenKeys {
 extension ScreenKey {
     fileprivate var sanitized: ScreenKey {
         ScreenKey(
-            control: control, title: Bounded.line(title), character: character.map(Bounded.line), isForRow: isForRow,
+            control: control, title: Bounded.line(title), character: DeclaredKey(character)?.text, isForRow: isForRow,
             confirm: confirm.map {
                 Confirmation(
                     title: Bounded.line($0.title), message: $0.message.map(Sanitizer.block),

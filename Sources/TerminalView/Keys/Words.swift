@@ -14,6 +14,13 @@ struct Words {
 
     subscript(word: String) -> String { words[word] ?? word }
 
+    /// - Parameter word: with `%` where the number stands.
+    func callAsFunction(_ word: String, _ number: String) -> String {
+        let text = self[word]
+        guard let place = text.firstIndex(of: "%") else { return text }
+        return text[..<place] + number + text[text.index(after: place)...]
+    }
+
     var sanitized: [String: String]? {
         guard !words.isEmpty else { return nil }
         let bounded = words.sorted { $0.key < $1.key }.prefix(Self.most).map { ($0, Bounded.line($1)) }

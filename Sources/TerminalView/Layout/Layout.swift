@@ -45,7 +45,7 @@ package enum Layout {
         } else {
             let panes = scene.panes(in: state.size)
             if let pane = panes.preview {
-                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame.buffer)
+                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
             }
             if let rule = panes.rule {
                 frame.buffer.write(

@@ -5,7 +5,8 @@ import ViewMessages
 enum StatusLine {
     static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
         let columns = state.size.columns
-        if let text = state.notice.flatMap(text) {
+        let words = Words(state.top?.screen)
+        if let text = state.notice.flatMap({ text(of: $0, words) }) {
             frame.buffer.write(text.truncated(to: columns - 2), row: row, column: 1)
             return
         }
@@ -21,14 +22,16 @@ enum StatusLine {
     }
 
     /// Nil for a notice that has a box of its own.
-    private static func text(of notice: Notice) -> StyledText? {
+    private static func text(of notice: Notice, _ words: Words) -> StyledText? {
         switch notice {
-        case .opened(let url): StyledText("✓ ", .success) + StyledText("Opened ", .strong) + StyledText(url)
+        case .opened(let url):
+            StyledText("✓ ", .success) + StyledText(words["Opened"] + " ", .strong)
+                + StyledText(url, link: Hyperlink(url))
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
         case .session(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
-        case .advice(let text): StyledText(text, .strong)
+        case .advice(let text): StyledText(words[text], .strong)
         }
     }
 
@@ -61,17 +64,27 @@ enum StatusLine {
 
     private static func place(in state: ViewState) -> StyledText {
         guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
+        let words = Words(scene.screen)
         let content = scene.content(width: state.size.columns)
         let selected = scene.viewport.selected(in: content)?.rowNumber
         guard let number = selected ?? scene.viewport.awaited.map({ $0 + 1 }) else {
-            return StyledText(scene.filter.map { "0 of \($0.rowCount)" } ?? "", .quiet)
+            return StyledText(scene.filter.map { "0 \(words["of"]) \($0.rowCount)" } ?? "", .quiet)
         }
-        let marked = scene.marks.isEmpty ? "" : "\(scene.marks.count) marked  "
+        let marked = marked(scene.marks, in: content, words)
         let count = state.count.map { "\($0)  " } ?? ""
         let before = count + marked
         if let filter = scene.filter, !filter.query.isEmpty {
-            return StyledText(before + "\(number)/\(filter.matchCount) of \(filter.rowCount)", .quiet)
+            return StyledText(before + "\(number)/\(filter.matchCount) \(words["of"]) \(filter.rowCount)", .quiet)
         }
         return StyledText(before + "\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
+    }
+
+    /// How many rows are marked, and of a list of which only a piece is here, how many of them are elsewhere.
+    private static func marked(_ marks: Marks, in content: Content, _ words: Words) -> String {
+        guard !marks.isEmpty else { return "" }
+        let all = "\(marks.count) \(words["marked"])"
+        guard content.window != nil else { return all + "  " }
+        let here = content.choices.reduce(0) { $0 + (marks.contains($1.id.name) ? 1 : 0) }
+        return all + (here < marks.count ? " (\(marks.count - here) \(words["not here"]))" : "") + "  "
     }
 }

@@ -73,7 +73,7 @@ struct CommandHandler {
                     ? "there is no form"
                     : "which form? there are: \(screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", "))")
         }
-        guard let submission = state.submission(of: form.id) else {
+        guard let submission = FieldHandler.submission(of: form.id, in: &state) else {
             let errors = state.top?.fields.errors ?? [:]
             let wrong = form.fields.compactMap { field in
                 errors[FieldName.of(field, in: form)].map { "\(field.label): \($0)" }
@@ -89,7 +89,7 @@ struct CommandHandler {
         guard screen.alert == nil else {
             throw CommandError(reason: "an alert is in front; press one of its buttons first")
         }
-        state.enter(try command.entry(), in: command.name)
+        FieldHandler.enter(try command.entry(), in: command.name, of: &state)
         let line = FieldView(field: command.field, name: command.name).line(state.top?.fields ?? InputFields())
         state.changes.cancel()
         let change = state.top?.change(of: command.name)
@@ -132,7 +132,7 @@ struct CommandHandler {
             return page.rows.filter { range?.contains($0.number) ?? true }.map(\.line)
         case .filter(let text):
             let rows = FuzzyQuery(text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
-            return rows.isEmpty ? ["no row matches"] : rows
+            return (rows.isEmpty ? ["no row matches"] : rows) + (page.window.map { [Self.onlyPiece($0)] } ?? [])
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
             let count = page.rowCount
@@ -162,6 +162,11 @@ struct CommandHandler {
             reason: isElsewhere ? "row \(number) is not here; list \(number) brings it" : Self.only(page.rowCount))
     }
 
+    /// Said of what was looked for in a piece of a list.
+    private static func onlyPiece(_ window: LinearWindow) -> String {
+        "only \(window.rows.rows.count) of \(window.rows.total) rows are here; the others were not looked at"
+    }
+
     private static func only(_ rows: Int) -> String {
         switch rows {
         case 0: "there are no rows"
@@ -170,7 +175,8 @@ struct CommandHandler {
         }
     }
 
-    /// - Parameter name: a button, or a key of the screen; behind a key for rows the row's number.
+    /// - Parameter name: a button, or a key of the screen; behind a key for rows the row's number,
+    ///   without which it is done to the marked rows.
     private func press(_ name: String, on page: LinearPage, in state: inout ViewState) throws(CommandError) -> Event? {
         let keys = ScreenKeys(screen)
         if let button = Self.button(name, of: page.buttons) { return try press(button, in: &state) }
@@ -185,13 +191,23 @@ struct CommandHandler {
             }
             return try press(key.control, row: row.id, in: &state)
         }
-        if let key = keys.find(name, isForRow: true) {
-            throw CommandError(reason: "give the row's number, such as: press \(key.title) 1")
-        }
+        if let key = keys.find(name, isForRow: true) { return try pressOnMarked(key, in: &state) }
         let names = page.buttons.map(\.title) + (screen.keys ?? []).map(\.title)
         throw CommandError(
             reason: names.isEmpty
                 ? "there are no buttons" : "no such button; there are: \(names.joined(separator: ", "))")
+    }
+
+    /// Does to the marked rows what a key does.
+    private func pressOnMarked(_ key: ScreenKey, in state: inout ViewState) throws(CommandError) -> Event? {
+        var top = state.top
+        guard let rows = top?.markedRows(for: key.control, in: state.size) else {
+            throw CommandError(reason: "give the row's number, such as: press \(key.title) 1")
+        }
+        guard let first = rows.first else {
+            throw CommandError(reason: "\(key.title) cannot be done to the marked rows")
+        }
+        return try press(key.control, row: first, rows: rows, in: &state)
     }
 
     private func press(
@@ -216,9 +232,9 @@ struct CommandHandler {
     }
 
     private func press(
-        _ control: String, row: String? = nil, in state: inout ViewState
+        _ control: String, row: String? = nil, rows: [String]? = nil, in state: inout ViewState
     ) throws(CommandError) -> Event? {
-        guard let press = state.confirmed(control, row) else { return nil }
+        guard let press = state.confirmed(.init(control: control, row: row, rows: rows)) else { return nil }
         return try sent(state.report(ViewOutput.DidPress.type, press))
     }
 

@@ -31,7 +31,7 @@ package enum LinearCommand: Equatable, Sendable {
         select N      open row N
         preview N     show the preview of row N, where there are previews
         press NAME    press the button NAME, or the one with that number; next and previous turn pages
-        press NAME N  do what the key NAME does, to row N
+        press NAME N  do what the key NAME does, to row N; without N to the marked rows
         follow N      follow the link N
         set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
         submit        submit the form, or submit NAME of several

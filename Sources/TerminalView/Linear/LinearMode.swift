@@ -25,6 +25,8 @@ package struct LinearMode: Sendable {
     private let options: Options
     private var commands = CommandBuffer()
     private var commandsHaveEnded = false
+    /// The last of them were read while there was no screen.
+    private var isBlind = false
     private var transcript = Transcript()
     /// That of the first error.
     private var status = ExitStatus.done
@@ -67,13 +69,15 @@ package struct LinearMode: Sendable {
     }
 
     private var privateLines: PrivateLines {
-        PrivateLines(screen: state.top?.screen, awaitsSecret: awaitedSecret != nil)
+        PrivateLines(screen: state.top?.screen, awaitsSecret: awaitedSecret != nil, isBlind: isBlind)
     }
 
     /// Whether these bytes may be a part of a secret, or of what holds one.
     package func isPrivate(_ bytes: [UInt8]) -> Bool {
-        let all = commands.bytes + bytes
-        return privateLines.publicPart(of: all).count < all.count
+        var next = self
+        next.append(bytes, nil)
+        let all = next.commands.bytes
+        return next.privateLines.publicPart(of: all).count < all.count
     }
 
     private mutating func restore(_ event: Event) -> [LinearEffect] {
@@ -119,6 +123,7 @@ package struct LinearMode: Sendable {
 
     private mutating func append(_ bytes: [UInt8], _ position: Int?) {
         if bytes.contains(0x0A) { transcript.endPrompt() }
+        if !bytes.isEmpty { isBlind = state.top == nil }
         commands.append(bytes, position: position)
     }
 

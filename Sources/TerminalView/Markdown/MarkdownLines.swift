@@ -6,15 +6,27 @@ struct MarkdownLines {
     private(set) var lines: [StyledText] = []
     private(set) var links: [SpanText.Link] = []
     private let width: Int
+    /// Its code, as far as it is scrolled, and the whole texts of the lines that can be.
+    private(set) var code: [CodeLines] = []
+    private(set) var whole: [Int: String] = [:]
+    private let room: Int
+    private let left: Int
     private let base: CellStyle
+    private let addresses: [String]
 
     /// The least width of a text, however deep it stands.
     private static let narrowest = 8
 
-    /// - Parameter width: in cells.
-    init(_ text: MarkdownText, width: Int, base: CellStyle) {
+    /// - Parameters:
+    ///   - width: in cells, of running text.
+    ///   - room: the cells of code.
+    ///   - left: how many steps code is scrolled sideways.
+    init(_ text: MarkdownText, width: Int, room: Int, left: Int, base: CellStyle) {
         self.width = width
+        self.room = room
+        self.left = left
         self.base = base
+        addresses = text.links
         for (index, block) in text.blocks.enumerated() {
             if index > 0, !block.isClose { lines.append(between(text.blocks[index - 1], block)) }
             append(block)
@@ -39,19 +51,31 @@ struct MarkdownLines {
             })
         let room = max(width - first.cells, Self.narrowest)
         switch block.content {
-        case .paragraph(let spans): append(SpanText(spans, base: base, width: room), first, rest)
+        case .paragraph(let spans): append(SpanText(spans, base: base, width: room, addresses: addresses), first, rest)
         case .heading(let level, let spans):
             let style: CellStyle = level == 1 ? .accent : .strong
-            append(SpanText(spans, base: style, width: room), first, rest)
-        case .code(let code):
-            var code = Sanitizer.block(code)
-            if code.hasSuffix("\n") { code.removeLast() }
-            for (index, line) in code.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                lines.append((index == 0 ? first : rest) + StyledText("  ") + StyledText(String(line), .accessory))
-            }
+            append(SpanText(spans, base: style, width: room, addresses: addresses), first, rest)
+        case .code(let text): append(code: Self.code(text), first, rest)
         case .rule: lines.append(first + StyledText(String(repeating: "─", count: room), .quiet))
         case .table(let table): append(table, room: room, first, rest)
         }
+    }
+
+    private mutating func append(code text: String, _ first: StyledText, _ rest: StyledText) {
+        let indent = StyledText("  ")
+        let code = CodeLines(
+            text, .accessory, room: max(room - first.cells - indent.cells, Self.narrowest), left: left)
+        for (index, line) in code.lines.enumerated() {
+            let before = (index == 0 ? first : rest) + indent
+            whole[lines.count] = code.whole[index].map { before.plain + $0 }
+            lines.append(before + line)
+        }
+        self.code.append(code)
+    }
+
+    private static func code(_ text: String) -> String {
+        let text = Sanitizer.block(text)
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
     private mutating func append(_ text: SpanText, _ first: StyledText, _ rest: StyledText) {
@@ -67,8 +91,8 @@ struct MarkdownLines {
     }
 
     private mutating func append(_ table: MarkdownText.Table, room: Int, _ first: StyledText, _ rest: StyledText) {
-        let head = table.header.map { SpanText($0, base: CellStyle.strong, width: nil) }
-        let rows = table.rows.map { $0.map { SpanText($0, base: base, width: nil) } }
+        let head = table.header.map { SpanText($0, base: CellStyle.strong, width: nil, addresses: addresses) }
+        let rows = table.rows.map { $0.map { SpanText($0, base: base, width: nil, addresses: addresses) } }
         let gap = 2
         var widths = head.indices.map { column in
             min(([head] + rows).map { $0.indices.contains(column) ? $0[column].lines[0].cells : 0 }.max() ?? 0, room)
@@ -137,7 +161,9 @@ struct MarkdownLines {
             case .heading(_, let spans):
                 page.append(prefix + "-- \(Sanitizer.line(SpanText.line(spans, number: number))) --")
             case .code(let code):
-                for line in Sanitizer.block(code).split(separator: "\n") { page.append(prefix + "    " + line) }
+                for line in Self.code(code).split(separator: "\n", omittingEmptySubsequences: false) {
+                    page.append(line.isEmpty ? prefix : prefix + "    " + line)
+                }
             case .rule: page.append(prefix + "--")
             case .table(let table):
                 let names = table.header.map { Sanitizer.line(SpanText.line($0, number: number)) }

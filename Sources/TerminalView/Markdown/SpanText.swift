@@ -17,7 +17,8 @@ struct SpanText {
     /// - Parameters:
     ///   - base: what the spans' own styles begin with.
     ///   - width: in cells; nil for one line.
-    init(_ spans: [MarkdownText.Span], base: CellStyle, width: Int?) {
+    ///   - addresses: what the links lead to, by their indices.
+    init(_ spans: [MarkdownText.Span], base: CellStyle, width: Int?, addresses: [String]) {
         // What the library decodes, such as `&#27;`, is harmless only now.
         let texts = spans.map { width == nil ? Sanitizer.line($0.text) : Sanitizer.block($0.text) }
         let characters = zip(texts.indices, texts).flatMap { index, text in text.map { (character: $0, span: index) } }
@@ -29,8 +30,12 @@ struct SpanText {
             func end() {
                 guard run.span >= 0 else { return }
                 let start = styled.cells
-                styled.append(run.text, Self.style(of: spans[run.span], on: base))
-                guard let index = spans[run.span].link, styled.cells > start else { return }
+                let span = spans[run.span]
+                let address = span.link.flatMap { addresses.indices.contains($0) ? addresses[$0] : nil }
+                styled.append(
+                    run.text, Self.style(of: span, on: base),
+                    link: address.flatMap { Hyperlink($0, number: span.link ?? 0) })
+                guard let index = span.link, styled.cells > start else { return }
                 // A link may have several spans, as where a word of it is emphasised.
                 if let last = links.last, last.index == index, last.line == lines.count, last.cells.upperBound == start
                 {

@@ -12,8 +12,11 @@ struct ButtonView: PartView {
     func isApart(from previous: any PartView) -> Bool { !(previous is ButtonView) }
 
     func layOut(in content: inout Content) {
-        content.appendBeside(
+        let columns = content.appendBeside(
             StyledText(button.face, isSelectable ? .accent : .plain), isSelectable ? (.button, button.control) : nil)
+        if !isSelectable {
+            content.addArea(line: content.lines.count - 1, columns: columns, .press(control: button.control))
+        }
         if let key = button.binding { content.addKey(key) }
     }
 
@@ -23,17 +26,19 @@ struct ButtonView: PartView {
 extension Button {
     var sanitized: Button {
         Button(
-            control: control, title: Bounded.line(title), key: key.map(Bounded.line), role: role,
+            control: control, title: Bounded.line(title), key: DeclaredKey(key)?.text, role: role,
             isSelectable: isSelectable)
     }
 
     /// What it looks like: `[ Open (o) ]`.
-    var face: String { "[ \(title)\(key.map { " (\($0))" } ?? "") ]" }
+    var face: String { "[ \(title)\(DeclaredKey.suffix(key)) ]" }
 
-    /// The key that presses it from anywhere; nil for a button without a key of one scalar.
+    /// The key that presses it from anywhere; nil for a button without a key.
     var binding: KeyBinding? {
-        guard let key, key.unicodeScalars.count == 1, let scalar = key.unicodeScalars.first else { return nil }
-        return KeyBinding(
-            [.text(scalar)], .press(control: control), key, title, hint: "\(key) \(title.truncated(to: 16))")
+        DeclaredKey(key).map {
+            KeyBinding(
+                [.text($0.scalar)], .press(control: control), $0.name, title,
+                hint: "\($0.name) \(title.truncated(to: 16))")
+        }
     }
 }

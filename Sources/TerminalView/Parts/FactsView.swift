@@ -1,7 +1,7 @@
 import TerminalText
 import ViewMessages
 
-/// Labels in a column, and beside them their values, wrapped.
+/// Labels in a column, and beside them their values, wrapped. A value that is an address is a hyperlink.
 struct FactsView: PartView {
     let facts: Facts
 
@@ -19,11 +19,12 @@ struct FactsView: PartView {
         let widest = facts.items.map { CellWidth.of($0.label.prefix(cells: content.room)) }.max() ?? 0
         let column = min(widest, content.room * 2 / 5) + Self.gap
         let room = max(min(content.room - column, Content.measure), 1)
-        for item in facts.items {
+        for (number, item) in facts.items.enumerated() {
+            let link = Hyperlink(item.value, number: number)
             var label = StyledText(item.label.truncated(to: column - Self.gap), .quiet)
             for line in LineWrapping.wrap(item.value, width: room) {
                 label.append(String(repeating: " ", count: column - label.cells))
-                content.append(label + StyledText(line, .plain.toned(item.tone)))
+                content.append(label + StyledText(line, .plain.toned(item.tone), link: link))
                 label = StyledText()
             }
         }

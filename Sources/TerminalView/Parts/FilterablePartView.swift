@@ -20,7 +20,12 @@ extension FilterablePartView {
 
 extension Screen {
     /// Whether a person can filter its rows.
-    var isFilterable: Bool {
-        parts.contains { ($0.view as? any FilterablePartView).map { $0.isWhole && $0.rowCount > 0 } ?? false }
+    var isFilterable: Bool { hasRows { $0.isWhole } }
+
+    /// Whether there are rows, but only pieces of longer lists. A filter would not find the others.
+    var hasOnlyPieces: Bool { !isFilterable && hasRows { !$0.isWhole } }
+
+    private func hasRows(_ condition: (any FilterablePartView) -> Bool) -> Bool {
+        parts.contains { ($0.view as? any FilterablePartView).map { $0.rowCount > 0 && condition($0) } ?? false }
     }
 }

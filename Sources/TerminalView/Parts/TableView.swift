@@ -1,7 +1,8 @@
 import TerminalText
 import ViewMessages
 
-/// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen.
+/// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen. A cell that is
+/// an address is a hyperlink.
 struct TableView: FilterablePartView {
     let table: Table
 
@@ -19,7 +20,8 @@ struct TableView: FilterablePartView {
         return .table(
             Table(
                 columns: columns, rows: rows, sort: table.sort, empty: table.empty.map(Bounded.line),
-                offset: table.offset.map(Bounded.number), total: table.total.map(Bounded.number)))
+                offset: table.offset.map(Bounded.number), total: table.total.map(Bounded.number),
+                isMultiple: table.isMultiple))
     }
 
     var rowCount: Int { table.rows.count }
@@ -31,7 +33,7 @@ struct TableView: FilterablePartView {
         .table(
             Table(
                 columns: table.columns, rows: rows.map { table.rows[$0] }, sort: table.sort,
-                empty: rows.isEmpty ? "No row matches" : table.empty))
+                empty: rows.isEmpty ? "No row matches" : table.empty, isMultiple: table.isMultiple))
     }
 
     var isSelectable: Bool { !table.rows.isEmpty }
@@ -51,7 +53,7 @@ struct TableView: FilterablePartView {
         let total = table.total ?? 0
         let window = RowWindow(
             offset: total > 0 ? table.offset ?? 0 : 0, count: table.rows.count, total: total, firstLine: header + 1)
-        content.append(block, in: window, rows: table.rows.map { ($0.id, nil) })
+        content.append(block, in: window, rows: table.rows.map { ($0.id, nil) }, isMarkable: table.isMultiple == true)
         if window.total == 0, let empty = table.empty { content.append(wrapped: empty, .quiet) }
         content.addHeader(Header(line: header, lines: header + 1..<header + 1 + window.lineCount))
         content.skip(columns: columns.outOfSight.left)
@@ -84,7 +86,7 @@ struct TableView: FilterablePartView {
         }
         if table.rows.isEmpty, let empty = table.empty { page.append(empty) }
         page.appendRows(offset: table.offset, count: table.rows.count, total: table.total) { page in
-            for row in table.rows { page.appendRow(id: row.id, line(of: row)) }
+            for row in table.rows { page.appendRow(id: row.id, line(of: row), isMarkable: table.isMultiple == true) }
         }
     }
 
@@ -134,7 +136,7 @@ private struct TableLines: LineBlock {
             let cell = row.cells[column]
             // The first cell names the row.
             let style: CellStyle = column == 0 ? .strong : .plain
-            return StyledText(cell.text, style.toned(cell.tone ?? row.tone))
+            return StyledText(cell.text, style.toned(cell.tone ?? row.tone), link: Hyperlink(cell.text))
         }
         return ContentLine(text, room: room)
     }

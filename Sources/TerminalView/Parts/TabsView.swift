@@ -10,21 +10,31 @@ struct TabsView: PartView {
 
     func layOut(in content: inout Content) {
         var line = StyledText()
+        var places: [(control: String, columns: Range<Int>)] = []
+        func endLine() {
+            content.append(line)
+            for place in places {
+                content.addArea(line: content.lines.count - 1, columns: place.columns, .press(control: place.control))
+            }
+            places = []
+        }
         for item in tabs.items {
             let isSeen = item.control == tabs.selected
-            let key = item.key.map { " (\($0))" } ?? ""
             let title =
                 (StyledText(isSeen ? "● " : "○ ", isSeen ? .accent : .quiet)
-                + StyledText(item.title + key, isSeen ? .strong : .plain)).truncated(to: content.room)
+                + StyledText(item.title + DeclaredKey.suffix(item.key), isSeen ? .strong : .plain)).truncated(
+                    to: content.room)
             let gap = StyledText(line.isEmpty ? "" : "   ")
             if line.cells + gap.cells + title.cells <= content.room {
                 line = line + gap + title
             } else {
-                content.append(line)
+                endLine()
                 line = title
             }
+            let end = Content.gutter + line.cells
+            places.append((item.control, end - title.cells..<end))
         }
-        if !line.isEmpty { content.append(line) }
+        if !line.isEmpty { endLine() }
         for key in keys { content.addKey(key) }
     }
 

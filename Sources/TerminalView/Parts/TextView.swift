@@ -23,14 +23,17 @@ struct TextView: PartView {
         content.appendHeading(text.heading, caption: text.caption)
         if let markdown {
             let drawn = MarkdownLines(
-                markdown, width: min(content.room, Content.measure), base: .plain.toned(text.tone))
-            layOut(in: &content, links: drawn.links.map { ($0, markdown.links[$0.index]) }) { limit in
-                Array(drawn.lines.prefix(limit))
+                markdown, width: min(content.room, Content.measure), room: content.room, left: content.columnsLeft,
+                base: .plain.toned(text.tone))
+            for code in drawn.code { content.scroll(code) }
+            layOut(in: &content, links: drawn.links.map { ($0, markdown.links[$0.index]) }, whole: drawn.whole) {
+                Array(drawn.lines.prefix($0))
             }
         } else if text.format == .code {
-            let lines = text.body.split(separator: "\n", omittingEmptySubsequences: false)
-            let style = CellStyle.plain.toned(text.tone)
-            layOut(in: &content) { limit in lines.prefix(limit).map { StyledText(String($0), style) } }
+            let code = CodeLines(
+                text.body, .plain.toned(text.tone), room: content.room, left: content.columnsLeft)
+            content.scroll(code)
+            layOut(in: &content, whole: code.whole) { Array(code.lines.prefix($0)) }
         } else {
             let body = MarkedText(text.body, .plain.toned(text.tone), marks: text.marks)
             let width = content
@@ -38,20 +41,22 @@ struct TextView: PartView {
         }
     }
 
-    /// - Parameter lines: as many of the lines as are wanted.
+    /// - Parameters:
+    ///   - whole: the whole texts of lines that can be scrolled sideways, by their index.
+    ///   - lines: as many of the lines as are wanted.
     private func layOut(
         in content: inout Content, links: [(place: SpanText.Link, address: String)] = [],
-        _ lines: (Int) -> [StyledText]
+        whole: [Int: String] = [:], _ lines: (Int) -> [StyledText]
     ) {
         let start = content.lines.count
         // A fold hides two lines at least: to replace one line by the line that says so would save nothing.
         guard let fold = text.fold, fold > 0, lines(fold + 2).count > fold + 1 else {
-            content.append(lines(.max))
+            content.append(lines(.max), whole: whole)
             return addLinks(links, to: &content, from: start, until: .max)
         }
         let id = content.nextFoldID(text.heading ?? "")
         let isFolded = !content.unfolded.contains(id)
-        content.append(lines(isFolded ? fold : .max))
+        content.append(lines(isFolded ? fold : .max), whole: whole)
         addLinks(links, to: &content, from: start, until: isFolded ? fold : .max)
         content.append(StyledText(isFolded ? "… more (m)" : "less (m)", .quiet))
         content.addFold(Fold(id: id, isFolded: isFolded, lines: start..<content.lines.count))

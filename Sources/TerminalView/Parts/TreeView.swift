@@ -13,7 +13,7 @@ struct TreeView: FilterablePartView {
                         id: $0.id, title: Bounded.line($0.title), depth: Bounded.number($0.depth),
                         isExpanded: $0.isExpanded, symbol: $0.symbol.map(Bounded.line),
                         accessory: $0.accessory.map(Bounded.line), tone: $0.tone)
-                }, empty: tree.empty.map(Bounded.line)))
+                }, empty: tree.empty.map(Bounded.line), isMultiple: tree.isMultiple))
     }
 
     var rowCount: Int { tree.rows.count }
@@ -21,7 +21,10 @@ struct TreeView: FilterablePartView {
     func texts(ofRow index: Int) -> [String?] { [tree.rows[index].title, tree.rows[index].accessory] }
 
     func keeping(rows: [Int]) -> Part {
-        .tree(Tree(rows: rows.map { tree.rows[$0] }, empty: rows.isEmpty ? "No row matches" : tree.empty))
+        .tree(
+            Tree(
+                rows: rows.map { tree.rows[$0] }, empty: rows.isEmpty ? "No row matches" : tree.empty,
+                isMultiple: tree.isMultiple))
     }
 
     var isSelectable: Bool { !tree.rows.isEmpty }
@@ -35,14 +38,17 @@ struct TreeView: FilterablePartView {
         content.append(TreeLines(rows: tree.rows))
         for (index, row) in tree.rows.enumerated() {
             content.addChoice(
-                .row, row.id, lines: first + index..<first + index + 1,
+                .row, row.id, lines: first + index..<first + index + 1, isMarkable: tree.isMultiple == true,
                 node: Choice.Node(depth: row.depth, isExpanded: row.isExpanded))
         }
     }
 
     func print(on page: inout LinearPage) {
         if tree.rows.isEmpty, let empty = tree.empty { page.append(empty) }
-        for row in tree.rows { page.appendRow(id: row.id, Self.line(of: row), isExpanded: row.isExpanded) }
+        for row in tree.rows {
+            page.appendRow(
+                id: row.id, Self.line(of: row), isExpanded: row.isExpanded, isMarkable: tree.isMultiple == true)
+        }
     }
 
     /// The level is said, because who hears the line does not see how far it is indented.

@@ -6,7 +6,8 @@ package struct Confirming: JSONCodable, Equatable, Sendable {
     /// What `didPress` will report.
     var control: String
     var row: String?
-    /// What the person reads for the row.
+    var rows: [String]?
+    /// What the person reads for the row, or for the marked rows.
     var rowText: String?
 }
 

@@ -47,7 +47,7 @@ enum KeyHandler {
     /// - Parameter insert: returns whether there was room.
     private static func type(in state: inout ViewState, _ insert: (inout TextField) -> Bool) {
         var hasRoom = true
-        state.edit { hasRoom = insert(&$0) }
+        FieldHandler.edit(in: &state) { hasRoom = insert(&$0) }
         if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         guard !hasRoom else { return }
         let place = state.top?.fields.focus == InputFields.prompt ? "search" : "field"
@@ -65,7 +65,7 @@ enum KeyHandler {
             guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
             state.updateTop { $0.scroll(by: lines, in: size) }
             return lines > 0 ? reportEnd(in: &state) : []
-        case .openPreview: state.updateTop { $0.openPreview() }
+        case .openPreview: state.updateTop { $0.preview.toggle() }
         case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step, in: size) }
         case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
         case .sort(let sort):
@@ -98,18 +98,20 @@ enum KeyHandler {
         case .closeFind: state.updateTop { $0.closeFind() }
         case .toggleMark: for _ in 0..<min(times ?? 1, 1000) { state.updateTop { $0.toggleMark(in: size) } }
         case .clearMarks: state.updateTop { $0.clearMarks() }
+        case .refuseFilter:
+            state.notice = .advice("Only a piece of the rows is here: a filter would not find the others")
         case .clearFilter: state.updateTop { $0.clearFilter() }
         case .leaveField: state.updateTop { $0.leaveField() }
         case .submitField: return search(in: &state)
         case .edit(let edit) where state.palette != nil: state.palette?.edit { $0.apply(edit) }
         case .edit(let edit):
-            state.edit { $0.apply(edit) }
+            FieldHandler.edit(in: &state) { $0.apply(edit) }
             if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         case .newLine: type(in: &state) { $0.insert("\n") }
         case .nextField: state.updateTop { $0.goOn(.down, in: size) }
         case .previousField: state.updateTop { $0.goOn(.up, in: size) }
         case .submitForm(let form): return submit(form, in: &state)
-        case .pick(let option, let field): state.pick(option, in: field)
+        case .pick(let option, let field): FieldHandler.pick(option, in: field, of: &state)
         case .closeFailure: state.notice = nil
         case .copyAddress: return copyAddress(in: &state)
         case .showHelp: state.showsHelp = true
@@ -188,18 +190,27 @@ enum KeyHandler {
             return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: choice.id.name)))
         case .submit: return submit(choice.id.name, in: &state)
         case .field:
-            state.change(choice.id.name)
+            FieldHandler.change(choice.id.name, in: &state)
             return []
         }
     }
 
     private static func press(_ control: String, _ row: String? = nil, in state: inout ViewState) -> [KeyEffect] {
-        guard let press = state.confirmed(control, row) else { return [] }
+        var rows: [String]?
+        if row != nil {
+            let size = state.size
+            state.updateTop { rows = $0.markedRows(for: control, in: size) }
+        }
+        guard rows?.isEmpty != true else {
+            state.notice = .advice("That cannot be done to the marked rows")
+            return []
+        }
+        guard let press = state.confirmed(.init(control: control, row: row, rows: rows)) else { return [] }
         return send(state.reportOnce(ViewOutput.DidPress.type, press))
     }
 
     private static func submit(_ form: String, in state: inout ViewState) -> [KeyEffect] {
-        guard let submission = state.submission(of: form) else { return [] }
+        guard let submission = FieldHandler.submission(of: form, in: &state) else { return [] }
         return send(state.reportOnce(ViewOutput.DidSubmit.type, submission))
     }
 

@@ -1,5 +1,8 @@
 import JSON
+import RouterMessages
+import TerminalText
 package import ViewMessages
+import Wire
 
 /// What happened without a screen saying so.
 package enum Notice: Equatable, Sendable {
@@ -13,6 +16,27 @@ package enum Notice: Equatable, Sendable {
     case session(String)
     /// Advice from the view itself.
     case advice(String)
+}
+
+extension Notice {
+    /// - Parameter event: of the router.
+    /// - Returns: nil for an event that the person need not know.
+    init?(of event: Event) throws(PayloadError) {
+        switch event.type {
+        case RouterOutput.DidOpenURL.type:
+            self = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
+        case RouterOutput.DidPlay.type:
+            let play = try event.decode(RouterOutput.DidPlay.self)
+            self = .playing(url: Sanitizer.line(play.url), player: Sanitizer.line(play.player))
+        case RouterOutput.DidFail.type:
+            let failure = try event.decode(RouterOutput.DidFail.self)
+            self = .failed(
+                Failure(
+                    action: Sanitizer.line(failure.action), message: Sanitizer.block(failure.message),
+                    url: failure.url.map(Sanitizer.line)))
+        default: return nil
+        }
+    }
 }
 
 /// What the router could not do.

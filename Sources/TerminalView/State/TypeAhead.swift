@@ -1,19 +1,50 @@
-/// Keys that were pressed before the first screen, oldest first. They act on it.
-struct TypeAhead: Equatable, Sendable {
-    /// How many are kept; later ones are dropped. Nobody types more while a session starts.
-    static let limit = 1_000
+import Wire
 
-    private var keys: [Key] = []
+/// Keys that were pressed before the first screen, oldest first. They act on it, and only then is it known whether they are a
+/// secret: nothing of them is recorded before.
+struct TypeAhead: Equatable, Sendable {
+    /// What came at once.
+    struct Piece: Equatable, Sendable {
+        /// What the recording of the session would get; nil where it is not recorded.
+        var record: Event?
+        var keys: [Key] = []
+    }
+
+    /// How many keys are kept; later ones are dropped. Nobody types more while a session starts.
+    static let limit = 1_000
+    /// Bytes of what is pasted and recorded. What goes beyond is dropped.
+    private static let mostBytes = 1 << 20
+
+    private var pieces: [Piece] = []
+    private var count = 0
+    private var bytes = 0
     /// The first screen has been shown; keys act at once.
     private(set) var isOver = false
 
-    mutating func keep(_ key: Key) {
-        if !isOver, keys.count < Self.limit { keys.append(key) }
+    /// - Parameter record: of the keys that follow.
+    mutating func begin(_ record: Event) {
+        guard !isOver, pieces.count < Self.limit else { return }
+        bytes += record.data.count
+        pieces.append(Piece(record: bytes <= Self.mostBytes ? record : nil))
     }
 
-    mutating func end() -> [Key] {
+    mutating func keep(_ key: Key) {
+        guard !isOver else { return }
+        if case .paste(let text) = key { bytes += text.utf8.count }
+        // Nobody will know whether what is dropped is a secret.
+        guard count < Self.limit, bytes <= Self.mostBytes else { return forgetRecord() }
+        if pieces.isEmpty { pieces.append(Piece()) }
+        pieces[pieces.count - 1].keys.append(key)
+        count += 1
+    }
+
+    private mutating func forgetRecord() {
+        if !pieces.isEmpty { pieces[pieces.count - 1].record = nil }
+    }
+
+    mutating func end() -> [Piece] {
         defer { self = TypeAhead(isOver: true) }
-        return keys
+        return pieces
     }
 }
 

@@ -10,8 +10,7 @@ package struct ViewState: Sendable {
     package private(set) var size: Size
     private var scenes = SceneStack()
     package private(set) var pending = PendingActions()
-    /// What the view has reported by itself. The person does not wait for its answers.
-    private var asides = PendingActions()
+    private var ownReports = OwnReports()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
     package private(set) var drawsPictures: Bool
@@ -134,22 +133,12 @@ package struct ViewState: Sendable {
                 changes.cancel()
             }
             scenes.navigate(to: stack)
-            // Scenes that are gone answer nothing.
-            asides = PendingActions()
-        case RouterOutput.DidOpenURL.type:
-            notice = .opened(url: Sanitizer.line(try event.decode(RouterOutput.DidOpenURL.self).url))
-        case RouterOutput.DidPlay.type:
-            let play = try event.decode(RouterOutput.DidPlay.self)
-            notice = .playing(url: Sanitizer.line(play.url), player: Sanitizer.line(play.player))
-        case RouterOutput.DidFail.type:
-            let failure = try event.decode(RouterOutput.DidFail.self)
-            notice = .failed(
-                Failure(
-                    action: Sanitizer.line(failure.action), message: Sanitizer.block(failure.message),
-                    url: failure.url.map(Sanitizer.line)))
+            ownReports.expectNoAnswers()
+        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
+            notice = try Notice(of: event)
         default: return
         }
-        _ = asides.settle(by: event)
+        ownReports.settle(by: event)
         if !hasFailure {
             var word: ScreenNotice?
             scenes.updateTop { word = $0.takeNotice() }
@@ -170,10 +159,23 @@ package struct ViewState: Sendable {
 
     package mutating func handle(_ key: Key) -> [KeyEffect] { KeyHandler.handle(key, in: &self) }
 
-    /// The keys that were pressed before the first screen act on it.
+    /// The keys that were pressed before the first screen act on it, and are recorded.
     package mutating func handleTypeAhead() -> [KeyEffect] {
         guard top != nil, !typeAhead.isOver else { return [] }
-        return typeAhead.end().flatMap { handle($0) }
+        return typeAhead.end().flatMap { piece in
+            let record = piece.record.flatMap { entersSecret(piece.keys) ? nil : KeyEffect.send($0) }
+            return [record].compactMap(\.self) + piece.keys.flatMap { handle($0) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - record: what would tell the recording of these keys.
+    ///   - keys: what came, before the view acts on it.
+    /// - Returns: the record, unless it may have a piece of a secret; nil also where that is not known yet.
+    package mutating func recorded(_ record: Event, of keys: [Key]) -> Event? {
+        guard entersSecret(keys) else { return record }
+        if top == nil { typeAhead.begin(record) }
+        return nil
     }
 
     /// Changes the scene on screen, then fits it to the terminal again.
@@ -198,10 +200,10 @@ package struct ViewState: Sendable {
     }
 
     /// - Returns: what to report when that is pressed; nil where the person is asked first, or has been asked and said no.
-    mutating func confirmed(_ control: String, _ row: String?) -> ViewOutput.DidPress? {
-        var press: ViewOutput.DidPress?
-        updateTop { press = $0.confirmed(control, row) }
-        return press
+    mutating func confirmed(_ press: ViewOutput.DidPress) -> ViewOutput.DidPress? {
+        var confirmed: ViewOutput.DidPress?
+        updateTop { confirmed = $0.confirmed(press) }
+        return confirmed
     }
 
     /// What Enter and the arrows choose from while the palette is open.
@@ -219,38 +221,6 @@ package struct ViewState: Sendable {
 
     // MARK: Fields
 
-    /// Edits the field that has the focus.
-    mutating func edit(_ change: (inout TextField) -> Void) {
-        let before = top?.fields.focused?.text
-        updateTop { $0.edit(change) }
-        if let name = top?.fields.focus, top?.fields.focused?.text != before { noteChange(of: name) }
-    }
-
-    /// Begins to type into a field, turns a switch, or offers the options of a choice.
-    mutating func change(_ name: String) {
-        guard let field = top?.screen.formField(name)?.field else { return }
-        switch field.kind {
-        case .choice, .choices: palette = Palette(optionsOf: name)
-        case .toggle: enter(top?.fields[name]?.text == "true" ? "" : "true", in: name)
-        case .text, .secret, .number, .multiline, .date: updateTop { $0.editField(name) }
-        }
-    }
-
-    mutating func pick(_ option: String, in name: String) {
-        guard let field = top?.screen.formField(name)?.field, let text = top?.fields[name]?.text else { return }
-        enter(FieldEntry(field: field).picking(option, in: text), in: name)
-    }
-
-    /// Puts a text into a field.
-    mutating func enter(_ text: String, in name: String) {
-        updateTop { $0.enter(text, in: name) }
-        noteChange(of: name)
-    }
-
-    private mutating func noteChange(of name: String) {
-        if top?.isLive(name) == true { changes.note(name) }
-    }
-
     /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
     package func untilChanges(now: Int) -> Int? { changes.remaining(now: now) }
 
@@ -262,18 +232,11 @@ package struct ViewState: Sendable {
         }
     }
 
-    /// - Returns: what to report; nil where something is wrong, which the fields then say.
-    mutating func submission(of form: String) -> ViewOutput.DidSubmit? {
-        var submission: ViewOutput.DidSubmit?
-        let size = size
-        updateTop { submission = $0.submission(of: form, in: size) }
-        if submission != nil { changes.cancel() }
-        return submission
-    }
-
-    /// Whether any of these keys may be a part of a secret, or what follows them.
-    package func entersSecret(_ keys: [Key]) -> Bool {
-        guard top?.screen.hasSecretField == true else { return false }
+    /// Whether any of these keys may be a part of a secret, or what follows them. Without a screen, every key may be that has
+    /// no meaning of its own.
+    func entersSecret(_ keys: [Key]) -> Bool {
+        guard let top else { return keys.isEmpty || keys.contains { KeyMap.action(for: $0, in: self) == nil } }
+        guard top.screen.hasSecretField || top.fields.hasSecrets else { return false }
         var next = self
         for key in keys {
             if next.top?.fields.isSecretFocused == true { return true }
@@ -292,32 +255,24 @@ package struct ViewState: Sendable {
 
     package mutating func continueFiltering() { updateTop { $0.continueFiltering() } }
 
-    /// What the view reports by itself: the rows in sight that are not here, and the row where the selection rests. Of each kind
-    /// one report waits for its answer at a time, so that nobody is told faster than the answers come.
-    package mutating func takeReports() -> [Event] {
-        guard top?.screen.alert == nil else { return [] }
-        let size = size
-        var reports: [Event] = []
-        if !asides.contains(type: ViewOutput.DidScroll.type) {
-            var missing: Range<Int>?
-            scenes.updateTop { missing = $0.takeMissingRows(in: size) }
-            let report = missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
-            if let report { reports.append(contentsOf: aside(ViewOutput.DidScroll.type, report)) }
-        }
-        if !asides.contains(type: ViewOutput.DidHighlight.type) {
-            var row: String?
-            scenes.updateTop { row = $0.takeHighlight(in: size) }
-            let report = row.map { ViewOutput.DidHighlight(row: $0) }
-            if let report { reports.append(contentsOf: aside(ViewOutput.DidHighlight.type, report)) }
-        }
-        return reports
-    }
+    /// Milliseconds from `now` until ``takeReports(now:)`` has something that it has held back; nil for nothing.
+    package func untilReports(now: Int) -> Int? { ownReports.remaining(now: now) }
 
-    private mutating func aside(_ type: String, _ message: some JSONWritable) -> [Event] {
+    /// What the view reports by itself (``OwnReports``).
+    package mutating func takeReports(now: Int) -> [Event] {
         guard let scene = scenes.topID else { return [] }
-        let event = stamp.stamp(Event(type, message, subject: scene))
-        asides.sent(event)
-        return [event]
+        let size = size
+        var own = ownReports
+        var due: [Event] = []
+        scenes.updateTop { due = own.take(from: &$0, in: size, now: now) }
+        let reports = due.map { report in
+            var event = report
+            event.subject = scene
+            return stamp.stamp(event)
+        }
+        for report in reports { own.sent(report) }
+        ownReports = own
+        return reports
     }
 
     // MARK: The terminal

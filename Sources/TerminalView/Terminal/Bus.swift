@@ -48,13 +48,27 @@ struct Bus: ~Copyable {
         }
     }
 
+    /// What ``send(_:)`` would write, so that nothing is left to do between an effect and the report of it.
+    /// - Parameter reports: to the supervisor: no role acts on them.
+    mutating func lines(of reports: [Event]) -> [UInt8] {
+        Self.lines(of: hosted?.remember(reports) ?? reports, aliases)
+    }
+
+    /// - Parameter lines: from ``lines(of:)``.
+    func send(lines: [UInt8]) throws(StandardStream.Failure) {
+        if !lines.isEmpty { try StandardStream.write(lines, to: StandardStream.output) }
+    }
+
     private static func write(_ events: [Event], _ aliases: ProtocolAliases) throws(StandardStream.Failure) {
-        let lines = events.flatMap { event in
+        try StandardStream.write(lines(of: events, aliases), to: StandardStream.output)
+    }
+
+    private static func lines(of events: [Event], _ aliases: ProtocolAliases) -> [UInt8] {
+        events.flatMap { event in
             var event = event
             aliases.applyToOutput(&event)
             return event.line
         }
-        try StandardStream.write(lines, to: StandardStream.output)
     }
 }
 

@@ -19,6 +19,7 @@ package struct FullScreenLoop: ~Copyable {
     private var nextTick = 0
     private var pacing = FramePacing()
     private var theme: ThemeFile
+    private var settings = TerminalSettings()
     /// The window's title, as far as it is ours.
     private var shownTitle: String?
     /// In cells.
@@ -103,7 +104,9 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func findRepertoire() throws(StandardStream.Failure) {
         let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
-        painter = Painter(inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme)
+        painter = Painter(
+            inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme,
+            hasLinks: settings.hasLinks ?? kind.hasLinks)
         if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
     }
 
@@ -114,6 +117,10 @@ package struct FullScreenLoop: ~Copyable {
         if let (path, text) = readSettings("theme") {
             theme = ThemeFile(text)
             remark(theme.mistakes, in: path)
+        }
+        if let (path, text) = readSettings("terminal") {
+            settings = TerminalSettings(text)
+            remark(settings.mistakes, in: path)
         }
         if let (path, text) = readSettings("keys") {
             state.keySettings = KeySettings(text)
@@ -148,7 +155,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready.count > 3, ready[3] { drawer.read() }
         try bus.send(state.takeChanges(now: Readiness.now()))
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports()) }
+        if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
         drawPictures()
         turnThrobber()
         pacing.want()
@@ -165,8 +172,8 @@ package struct FullScreenLoop: ~Copyable {
         let now = Readiness.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
         return [
-            tick, state.untilChanges(now: now), keyboard.timeout(now: now), drawer.timeout(now: now),
-            pacing.timeout(now: now),
+            tick, state.untilChanges(now: now), state.untilReports(now: now), keyboard.timeout(now: now),
+            drawer.timeout(now: now), pacing.timeout(now: now),
         ]
         .compactMap(\.self).min()
     }
@@ -212,7 +219,7 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
-        if let record = typed.record, !state.entersSecret(typed.keys) { try bus.send([record]) }
+        if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
         if let isLight = typed.isLight, asksForBackground {
             self.isLight = isLight
             painter.theme = currentTheme

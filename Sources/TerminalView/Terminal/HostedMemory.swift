@@ -9,13 +9,16 @@ struct HostedMemory: JSONWritable {
     var role: [UInt8]?
     /// What the person did, if the role may not have acted on it.
     var action: Event?
+    /// The id of the last thing that the person did and the role acted on.
+    var answered: String?
     /// What the role has told the view, if the view may not have taken it, and no state of the role tells it again.
     var report: Event?
 
-    init(view: [UInt8]?, role: [UInt8]?, action: Event?, report: Event?) {
+    init(view: [UInt8]?, role: [UInt8]?, action: Event?, answered: String?, report: Event?) {
         self.view = view
         self.role = role
         self.action = action
+        self.answered = answered
         self.report = report
     }
 
@@ -27,7 +30,12 @@ struct HostedMemory: JSONWritable {
         view = member("view")
         role = member("role")
         action = member("action").flatMap { try? Event(line: $0.span) }
+        answered = member("answered").flatMap { Self.text($0) }
         report = member("report").flatMap { try? Event(line: $0.span) }
+    }
+
+    private static func text(_ json: [UInt8]) -> String? {
+        try? JSONReader.read(json.span) { reader throws(JSONError) in try reader.read(String.self) }
     }
 
     func write(to writer: inout JSONWriter) {
@@ -35,6 +43,9 @@ struct HostedMemory: JSONWritable {
         if let action {
             writer.key("action")
             writer.json(Array(action.line.dropLast()))
+        }
+        if let answered {
+            writer.member("answered", answered)
         }
         if let report {
             writer.key("report")

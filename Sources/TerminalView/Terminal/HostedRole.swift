@@ -15,6 +15,8 @@ struct HostedRole {
     private var memory: [UInt8]?
     /// The id and source of the last event from the bus.
     private var taken: Event?
+    /// The id of the last event from the view that the role has acted on.
+    private var answered: String?
     private var stamp: EventStamp
     private let remembers: Bool
     private let lineLimit: Int
@@ -61,16 +63,30 @@ struct HostedRole {
     ) throws(StandardStream.Failure) {
         var output: [Event] = []
         for event in events {
-            if event.type == ProcessOutput.Snapshot.type {
-                memory = event.data
-            } else if Self.reports.matches(event.type) {
-                output.append(event)
+            if Self.reports.matches(event.type) {
+                output += noted([event])
             } else {
                 try write(output + snapshot(before: event))
                 output = distribute(role.answers(to: event))
+                answered = event.id
             }
         }
         try write(output + snapshot())
+    }
+
+    /// - Parameter reports: what the view tells the supervisor.
+    /// - Returns: what goes to the bus.
+    mutating func remember(_ reports: [Event]) -> [Event] {
+        reports.isEmpty ? [] : noted(reports) + snapshot()
+    }
+
+    /// - Returns: the reports without the view's own snapshots, which become a part of the snapshot of both.
+    private mutating func noted(_ reports: [Event]) -> [Event] {
+        reports.filter { report in
+            guard report.type == ProcessOutput.Snapshot.type else { return true }
+            memory = report.data
+            return false
+        }
     }
 
     private mutating func distribute(_ events: [Event]) -> [Event] {
@@ -110,7 +126,8 @@ struct HostedRole {
         var snapshot = Event(type: ProcessOutput.Snapshot.type)
         if let taken { snapshot.name(taken) }
         snapshot.data = Payload.encode(
-            HostedMemory(view: memory, role: role.snapshot(), action: action, report: untakenReport))
+            HostedMemory(
+                view: memory, role: role.snapshot(), action: action, answered: answered, report: untakenReport))
         return snapshot.data.count <= lineLimit / 8 * 7 ? [snapshot] : []
     }
 
@@ -118,21 +135,30 @@ struct HostedRole {
     private mutating func restore(_ event: Event) -> [Event] {
         let both = HostedMemory(event)
         memory = both.view
+        answered = both.answered
         if let memory { answers.append(.event(Self.restoring(memory))) }
         var output: [Event] = []
         do throws(PayloadError) {
             guard let state = both.role else { throw PayloadError(type: event.type, reason: "data.role is missing") }
             try role.restore(Self.restoring(state))
-            output = distribute(role.states())
+            if var action = both.action {
+                action.isReplayed = true
+                output = distribute(role.answers(to: action))
+                answered = action.id
+            }
+            output += distribute(answering(role.states()))
         } catch {
             output = [Event(refusing: event, because: error)] + distribute(role.start())
         }
-        if var action = both.action {
-            action.isReplayed = true
-            output += distribute(role.answers(to: action))
-        }
         if let report = both.report { answers.append(.event(report)) }
         return output + snapshot()
+    }
+
+    /// The answers that the view before this one did not take are lost with it. The last state stands for them.
+    private func answering(_ states: [Event]) -> [Event] {
+        var states = states
+        if let answered, !states.isEmpty { states[states.count - 1].correlationID = answered }
+        return states
     }
 
     private static func restoring(_ state: [UInt8]) -> Event {

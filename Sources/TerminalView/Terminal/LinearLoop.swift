@@ -88,7 +88,8 @@ package struct LinearLoop: ~Copyable {
 
     private mutating func readCommands() throws(StandardStream.Failure) {
         let expected = try commands.peek()
-        var told: [Event] = []
+        // Made first, so that nothing delays the write after the read.
+        var told: [UInt8] = []
         if let expected { told = tell(expected, from: commands.position) }
         let bytes = try commands.take(expected?.count)
         if bytes != expected { told = tell(bytes, from: commands.position.map { $0 - bytes.count }) }
@@ -96,19 +97,19 @@ package struct LinearLoop: ~Copyable {
             commandsHaveEnded = true
             return try perform(mode.endCommands())
         }
-        try bus.send(told)
+        try bus.send(lines: told)
         try perform(mode.read(bytes, position: commands.position))
     }
 
     /// What the supervisor is told of these bytes.
     /// - Parameter position: where they begin, in a file.
-    private mutating func tell(_ bytes: [UInt8], from position: Int?) -> [Event] {
+    private mutating func tell(_ bytes: [UInt8], from position: Int?) -> [UInt8] {
         guard !bytes.isEmpty else { return [] }
         let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
         var taken = entered
         let event = mode.isPrivate(bytes) ? nil : taken?.take(bytes)
         entered = taken
-        return (event.map { [$0] } ?? []) + snapshot(memory)
+        return bus.lines(of: (event.map { [$0] } ?? []) + snapshot(memory))
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {
@@ -161,9 +162,10 @@ package struct LinearLoop: ~Copyable {
         let position = outputPosition
         let stands = stands(bytes.count, before: position)
         // Made first, so that nothing delays the second write.
-        let told = memory.map { snapshot($0, output: position.map { stands ? $0 : $0 + bytes.count }) } ?? []
+        let memory = memory.map { snapshot($0, output: position.map { stands ? $0 : $0 + bytes.count }) } ?? []
+        let told = bus.lines(of: memory)
         if !stands { try StandardStream.write(bytes, to: session.output) }
-        if !told.isEmpty { try bus.send(told) }
+        try bus.send(lines: told)
     }
 
     /// Whether the process before this one has written the text already. It may have been killed between the two writes of

@@ -14,6 +14,9 @@ package struct TerminalKind: Equatable, Sendable {
     private let isConsole: Bool
     /// It may report the mouse. The consoles of the kernel never do, nor do DEC's terminals.
     package let hasMouse: Bool
+    /// It may know hyperlinks (OSC 8). No terminal says whether it does; those that do not leave the sequence out, except the
+    /// ones whose names are known here.
+    package let hasLinks: Bool
     /// It may be in a window that has a title.
     package let hasTitle: Bool
     /// Whether its background is light, where a variable says so; nil where it has to be asked.
@@ -27,6 +30,8 @@ package struct TerminalKind: Equatable, Sendable {
         isConsole = name == "linux"
         hasTitle = !isConsole && !name.hasPrefix("vt")
         hasMouse = hasTitle && variable("VIPERLINE_NO_MOUSE") == nil
+        let printsLinks = variable("VTE_VERSION").flatMap { Int($0) }.map { $0 < Self.firstLinksOfVTE } ?? false
+        hasLinks = hasTitle && !printsLinks && !Self.stemsWithoutLinks.contains(String(name.prefix { $0 != "-" }))
         // rxvt and Konsole: text and background, as numbers of the palette.
         isLight = variable("COLORFGBG").flatMap { UInt8($0.split(separator: ";").last ?? "") }.map { $0 == 7 || $0 > 8 }
         colors =
@@ -50,6 +55,9 @@ package struct TerminalKind: Equatable, Sendable {
         return name.hasSuffix("-256color") ? .palette : .basic
     }
 
+    /// 0.50; those before print what they do not know, or crash.
+    private static let firstLinksOfVTE = 5000
+    private static let stemsWithoutLinks: Set<String> = ["rxvt", "eterm", "Eterm", "cygwin"]
     private static let fullColorNames: Set<String> = ["xterm-kitty", "xterm-ghostty"]
     private static let fullColorStems: Set<String> = ["alacritty", "foot", "wezterm", "contour", "ghostty", "kitty"]
 }

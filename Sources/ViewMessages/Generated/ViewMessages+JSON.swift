@@ -980,6 +980,7 @@ extension Table {
         var empty: String?
         var offset: Int?
         var total: Int?
+        var isMultiple: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -989,6 +990,7 @@ extension Table {
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
             case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
             case "total" where total == nil: total = try reader.readIfPresent(Int.self)
+            case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -1000,12 +1002,14 @@ extension Table {
         self.empty = empty
         self.offset = offset
         self.total = total
+        self.isMultiple = isMultiple
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("columns", columns)
         writer.member("empty", empty)
+        writer.member("multiple", isMultiple)
         writer.member("offset", offset)
         writer.member("rows", rows)
         writer.member("sort", sort)
@@ -1142,22 +1146,26 @@ extension Tree {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var rows: [TreeRow]?
         var empty: String?
+        var isMultiple: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([TreeRow].self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
+            case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
         self.rows = rows
         self.empty = empty
+        self.isMultiple = isMultiple
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("multiple", isMultiple)
         writer.member("rows", rows)
         writer.endObject()
     }
@@ -1319,23 +1327,27 @@ extension ViewOutput.DidPress {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
         var row: String?
+        var rows: [String]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
             case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
             default: try reader.skipValue()
             }
         }
         guard let control else { throw .missing("control", at: object) }
         self.control = control
         self.row = row
+        self.rows = rows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("control", control)
         writer.member("row", row)
+        writer.member("rows", rows)
         writer.endObject()
     }
 }

@@ -32,7 +32,9 @@ struct GitHubAnswer: JSONReadable {
             var fullName: String?
             var description: String?
             var stars: Int?
+            var forks: Int?
             var language: String?
+            var updated: String?
             var url: String?
             let object = try reader.beginObject()
             while let key = try reader.nextKey() {
@@ -41,6 +43,8 @@ struct GitHubAnswer: JSONReadable {
                 case "full_name": fullName = try reader.read()
                 case "description": description = try reader.readLeniently()
                 case "stargazers_count": stars = try reader.readLeniently()
+                case "forks_count": forks = try reader.readLeniently(Int.self).flatMap { $0 < 0 ? nil : $0 }
+                case "updated_at": updated = try reader.readLeniently()
                 case "language": language = try reader.readLeniently()
                 case "html_url": url = try reader.read()
                 default: try reader.skipValue()
@@ -50,8 +54,8 @@ struct GitHubAnswer: JSONReadable {
             guard let fullName else { throw .missing("full_name", at: object) }
             guard let url else { throw .missing("html_url", at: object) }
             repository = Repository(
-                id: id.text, fullName: fullName, description: description, stars: stars ?? 0, language: language,
-                url: url)
+                id: id.text, fullName: fullName, description: description, stars: stars ?? 0, forks: forks,
+                language: language, updated: updated, url: url)
         }
     }
 }

@@ -9,6 +9,7 @@ struct BoundScene {
     private var title = ""
     private var query: String?
     private var rows: ViewModelOutput.Rows?
+    private var preview: ViewModelOutput.Preview?
     private var app: ViewModelOutput.App?
     private var screenshot: ViewModelOutput.Screenshot?
     private var picture: PagePicture?
@@ -24,6 +25,7 @@ struct BoundScene {
         case ViewModelOutput.Title.type: title = try event.decode(ViewModelOutput.Title.self).title
         case ViewModelOutput.Query.type: query = try event.decode(ViewModelOutput.Query.self).query
         case ViewModelOutput.Rows.type: rows = try event.decode(ViewModelOutput.Rows.self)
+        case ViewModelOutput.Preview.type: preview = try event.decode(ViewModelOutput.Preview.self)
         case ViewModelOutput.App.type: app = try event.decode(ViewModelOutput.App.self)
         case ViewModelOutput.Screenshot.type: screenshot = try event.decode(ViewModelOutput.Screenshot.self)
         case ViewModelOutput.Picture.type: picture = try event.decode(ViewModelOutput.Picture.self).picture
@@ -39,12 +41,15 @@ struct BoundScene {
     var screen: Screen {
         Screen(
             title: title, prompt: query.map { Prompt(placeholder: AppStoreText.placeholder, text: $0) },
-            activity: activity, parts: parts, alert: alert.map { Alert($0) }, hasMore: rows?.found?.hasMore)
+            activity: activity, parts: parts, alert: alert.map { Alert($0) }, hasMore: rows?.found?.hasMore,
+            preview: preview?.app.map(AppLayout.preview), reportsHighlight: preview == nil ? nil : true)
     }
 
     private var parts: [Part] {
         var parts: [Part] = []
-        if let found = rows?.found { parts += SearchLayout.parts(found.rows.map(AppLayout.row), found.text) }
+        if let found = rows?.found {
+            parts += SearchLayout.parts(AppLayout.results(found.rows, empty: found.text.empty), found.text)
+        }
         if let app = app?.app { parts += AppLayout.parts(app) }
         if let screenshot { parts.append(screenshot.page.map(pager) ?? AppLayout.noScreenshots) }
         if let greeting { parts += GreetingLayout.parts(greeting) }

@@ -73,6 +73,9 @@ package struct ViewModelBinder: Role {
         case ViewOutput.DidSelect.type:
             let choose = ViewModelInput.Choose(id: try event.decode(ViewOutput.DidSelect.self).row)
             return [Event(ViewModelInput.Choose.type, choose, answering: event)]
+        case ViewOutput.DidHighlight.type:
+            let highlight = ViewModelInput.Highlight(id: try event.decode(ViewOutput.DidHighlight.self).row)
+            return [Event(ViewModelInput.Highlight.type, highlight, answering: event)]
         case ViewOutput.DidPress.type:
             let control = try event.decode(ViewOutput.DidPress.self).control
             return Command(control: control).map { [command($0, event)] } ?? showAgain(event)

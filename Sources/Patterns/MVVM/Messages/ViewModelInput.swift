@@ -14,6 +14,16 @@ package enum ViewModelInput {
         }
     }
 
+    /// The selection rests on another row.
+    package struct Highlight: JSONCodable, Equatable, Sendable {
+        package static let type = "viewmodel.input.highlight"
+        package var id: String
+
+        package init(id: String) {
+            self.id = id
+        }
+    }
+
     /// A row or a screenshot was chosen.
     package struct Choose: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.input.choose"

@@ -47,6 +47,16 @@ package enum ViewModelOutput {
         }
     }
 
+    /// The app beside the rows: the one where the selection rests.
+    package struct Preview: JSONCodable, Equatable, Sendable {
+        package static let type = "viewmodel.output.preview"
+        package var app: AppText?
+
+        package init(app: AppText?) {
+            self.app = app
+        }
+    }
+
     /// The app that is shown; nil until it has been found.
     package struct App: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.app"

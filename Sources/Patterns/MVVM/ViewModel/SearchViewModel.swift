@@ -29,6 +29,7 @@ struct SearchViewModel: SceneViewModel {
         [
             SceneReport(ViewModelOutput.Query.type, ViewModelOutput.Query(query: state.query)),
             SceneReport(ViewModelOutput.Rows.type, ViewModelOutput.Rows(found: found(fitting))),
+            SceneReport(ViewModelOutput.Preview.type, ViewModelOutput.Preview(app: preview(fitting))),
         ]
     }
 
@@ -38,6 +39,9 @@ struct SearchViewModel: SceneViewModel {
             state.query = query
             return []
         case .press(Self.search): return search()
+        case .highlight(let id):
+            state.search.highlighted = id
+            return []
         case .select(let id): return state.search.item(id).map { [AppScenes.open($0)] } ?? []
         case .reachEnd where state.search.pages?.cursor != nil: return [state.search.nextPage]
         default: return []
@@ -67,6 +71,10 @@ struct SearchViewModel: SceneViewModel {
         state.query = query
         alert = nil
         return [state.search.begin(query)]
+    }
+
+    private func preview(_ fitting: Fitting) -> AppText? {
+        fitting.kept == nil ? state.search.highlightedItem.map { AppText($0, for: reader) } : nil
     }
 
     private func found(_ fitting: Fitting) -> Found? {

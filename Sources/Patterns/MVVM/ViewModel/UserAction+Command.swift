@@ -10,6 +10,8 @@ extension UserAction {
         guard event.type.hasPrefix(Self.prefix) else { return nil }
         switch event.type {
         case ViewModelInput.SetQuery.type: self = .edit(query: try event.decode(ViewModelInput.SetQuery.self).query)
+        case ViewModelInput.Highlight.type:
+            self = .highlight(row: try event.decode(ViewModelInput.Highlight.self).id)
         case ViewModelInput.Choose.type: self = .select(row: try event.decode(ViewModelInput.Choose.self).id)
         default: self = Command(type: event.type).map(UserAction.init) ?? .unknown
         }

@@ -12,6 +12,7 @@ struct AppsInteractor: SceneLogic {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
+        case .highlight(let row): highlight(row)
         case .reachEnd where state.pages?.cursor != nil: [state.nextPage]
         default: []
         }
@@ -31,7 +32,8 @@ struct AppsInteractor: SceneLogic {
     mutating func report(_ status: SceneStatus) -> [SceneReport] {
         let apps = status.fitting.shortened(state.pages?.items ?? [])
         let response = PresenterInput.PresentApps(
-            term: state.term, pages: pages(of: apps, status.fitting), isWaiting: status.isWaiting, trouble: alert)
+            term: state.term, pages: pages(of: apps, status.fitting), highlighted: highlighted(status.fitting),
+            isWaiting: status.isWaiting, trouble: alert)
         return store.reports(apps.map { App(id: $0.id, name: $0.name) }, status)
             + [SceneReport(PresenterInput.PresentApps.type, response)]
     }
@@ -44,6 +46,18 @@ struct AppsInteractor: SceneLogic {
         alert = nil
         store.hasChanged = true
         return [state.begin(query)]
+    }
+
+    private mutating func highlight(_ row: String) -> [SceneRequest] {
+        state.highlighted = row
+        return []
+    }
+
+    /// Without what only its page shows. Where there is too little room, the rows go before it.
+    private func highlighted(_ fitting: Fitting) -> App? {
+        guard fitting.kept == nil, var app = state.highlightedItem else { return nil }
+        (app.screenshots, app.artwork, app.url) = ([], nil, nil)
+        return app
     }
 
     private func pages(of apps: [App], _ fitting: Fitting) -> ItemPages<App>? {

@@ -12,14 +12,18 @@ package enum PresenterInput {
         package var term: String
         /// What was found, with no more of each app than a row tells. Nil while there is no answer to ``term``.
         package var pages: ItemPages<App>?
+        /// Where the selection rests, with all that is told beside the rows.
+        package var highlighted: App?
         package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
 
         package init(
-            term: String, pages: ItemPages<App>? = nil, isWaiting: Bool = false, trouble: Trouble? = nil
+            term: String, pages: ItemPages<App>? = nil, highlighted: App? = nil, isWaiting: Bool = false,
+            trouble: Trouble? = nil
         ) {
             self.term = term
             self.pages = pages
+            self.highlighted = highlighted
             self.isWaiting = isWaiting
             self.trouble = trouble
         }

@@ -11,13 +11,13 @@ enum AppsScreen {
             title: AppStoreText.title, prompt: Prompt(placeholder: AppStoreText.placeholder, text: response.term),
             activity: response.isWaiting ? SearchText.activity(isFirstPage: response.pages == nil) : nil,
             parts: response.pages.map { parts($0, response.term) } ?? [],
-            alert: alert(response, reader).map { Alert($0) }, hasMore: response.pages?.hasMore)
+            alert: alert(response, reader).map { Alert($0) }, hasMore: response.pages?.hasMore,
+            preview: response.highlighted.map { AppLayout.preview(AppText($0, for: reader)) }, reportsHighlight: true)
     }
 
     private static func parts(_ pages: ItemPages<App>, _ term: String) -> [Part] {
-        SearchLayout.parts(
-            pages.items.map { AppLayout.row(AppRow($0)) },
-            SearchText(of: pages, term: term, service: AppStoreText.service))
+        let text = SearchText(of: pages, term: term, service: AppStoreText.service)
+        return SearchLayout.parts(AppLayout.results(pages.items.map(AppRow.init), empty: text.empty), text)
     }
 
     private static func alert(_ response: PresenterInput.PresentApps, _ reader: Reader) -> AlertText? {

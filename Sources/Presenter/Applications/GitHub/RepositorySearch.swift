@@ -1,10 +1,9 @@
 import Formatting
 import InteractorMessages
-import RouterMessages
 import Scenes
 import ViewMessages
 
-/// Searches the repositories of GitHub; choosing one opens its page on the web.
+/// Searches the repositories of GitHub, as a table that GitHub sorts; choosing one opens its README.
 enum RepositorySearch: SearchPage {
     static let scene = "repositories"
     static let service = "GitHub"
@@ -13,16 +12,19 @@ enum RepositorySearch: SearchPage {
     static let hint = "Type what the repositories should be about, such as “swift parser”."
     static let alertsWhenNothingIsFound = true
     static let listingLimit: Int? = 1000
+    static let orders = RepositoryTable.columns.filter { $0.isSortable == true }.map(\.id)
 
-    static func row(for repository: Repository) -> Row {
-        let details = ["★ \(Quantity.short(repository.stars))", repository.language]
-        return Row(
-            id: repository.id, title: repository.fullName, subtitle: repository.description,
-            accessory: details.compactMap(\.self).joined(separator: "  "))
+    static func results(
+        _ repositories: [Repository], in order: SearchOrder?, empty: String?, for reader: Reader
+    ) -> Part {
+        .table(
+            Table(
+                columns: RepositoryTable.columns, rows: repositories.map { RepositoryTable.row(for: $0, reader) },
+                sort: order.map { Sort(column: $0.by, isDescending: $0.isDescending) }, empty: empty))
     }
 
     static func choose(_ repository: Repository) -> SceneRequest {
-        .openURL(RouterInput.OpenURL(url: repository.url))
+        RepositoryScene.open(repository)
     }
 }
 

@@ -1,22 +1,49 @@
 import Formatting
+import JSON
 import RouterMessages
 import Scenes
+import ScreenLayout
 import ViewMessages
 
-/// Lists the applications; choosing one opens it.
+/// Lists the applications, with a preview of the selected one; choosing one opens it.
 struct HomeScene: ScenePresenter {
     static let name = "home"
 
+    struct State: JSONCodable {
+        /// The scene of the application where the selection rests.
+        var highlighted: String?
+    }
+
     let applications: [Application]
+    /// Whether the settings can be opened.
+    let hasSettings: Bool
+    var state = State()
     var alert: AlertText?
 
     var screen: Screen {
         let rows = applications.map { Row(id: $0.scene, title: $0.title, subtitle: $0.summary) }
-        return Screen(title: "Viperline", parts: [.list(List(rows: rows))])
+        return Screen(
+            title: "Viperline", parts: [.list(List(rows: rows))], keys: hasSettings ? [SettingsLayout.key] : nil,
+            preview: applications.first { $0.scene == state.highlighted }.map(preview), reportsHighlight: true)
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
-        guard case .select(let scene) = action, applications.contains(where: { $0.scene == scene }) else { return [] }
-        return [.open(RouterInput.Open(name: scene))]
+        switch action {
+        case .select(let scene) where applications.contains(where: { $0.scene == scene }):
+            return [.open(RouterInput.Open(name: scene))]
+        case .highlight(let scene) where applications.contains(where: { $0.scene == scene }):
+            state.highlighted = scene
+            return []
+        case .press(ControlName.settings) where hasSettings: return [.settings]
+        default: return []
+        }
+    }
+
+    private func preview(of application: Application) -> [Part] {
+        [
+            .label(Label(application.title, style: .title)),
+            .text(Text(body: application.description)),
+            .facts(Facts(items: [Facts.Item(label: "Asks", value: application.asks)])),
+        ]
     }
 }

@@ -5,12 +5,13 @@ import Scenes
 import ViewMessages
 
 /// Searches the songs of the iTunes Store: rows with a note, title, artist, album and length.
-enum SongSearch: SearchPage {
+enum SongSearch: ListSearchPage {
     static let scene = "songs"
     static let service = "The store"
     static let title = "Songs"
     static let placeholder = "Search songs"
     static let hint = "Type the title of a song, or who sings it."
+    static let isStore = true
 
     static func row(for song: Song) -> Row {
         let origin = [song.artist, song.album].compactMap(\.self).joined(separator: " · ")

@@ -7,7 +7,7 @@ import ScreenLayout
 import ViewMessages
 import Wire
 
-/// The videos of a YouTube playlist, page by page as the person scrolls.
+/// The videos of a YouTube playlist, page by page as the person scrolls, and beside them the selected one with its picture.
 struct PlaylistScene: ScenePresenter {
     static let name = "playlist"
     static let service = "YouTube"
@@ -17,6 +17,8 @@ struct PlaylistScene: ScenePresenter {
         var pages: ItemPages<Video>?
         /// Shown in place of the videos: what is missing, and how to provide it.
         var guidance: Text?
+        /// Nil until the view has said where the selection rests.
+        var preview: VideoPreview?
     }
 
     var state = State()
@@ -33,7 +35,12 @@ struct PlaylistScene: ScenePresenter {
 
     var screen: Screen {
         let parts = state.guidance.map { [.text($0)] } ?? state.pages.map(parts(of:)) ?? []
-        return Screen(title: "YouTube playlist", parts: parts, hasMore: state.pages?.hasMore)
+        let preview = state.preview.flatMap { preview in
+            video(inRow: preview.row).map { preview.parts(of: $0, for: reader) }
+        }
+        return Screen(
+            title: "YouTube playlist", parts: parts, hasMore: state.pages?.hasMore, preview: preview,
+            reportsHighlight: state.pages == nil ? nil : true)
     }
 
     var activity: String { state.pages == nil ? "Loading…" : "Loading more…" }
@@ -49,13 +56,14 @@ struct PlaylistScene: ScenePresenter {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .select(let row):
-            guard let pages = state.pages, let index = pages.items.indices.first(where: { Self.row($0) == row }) else {
-                return []
-            }
-            let video = pages.items[index]
+            guard let video = video(inRow: row) else { return [] }
             return [
                 .open(RouterInput.Open(name: VideoDetail.scene, parameters: ["id": video.id, "title": video.title]))
             ]
+        case .highlight(let row):
+            guard video(inRow: row) != nil else { return [] }
+            if state.preview?.row != row { state.preview = VideoPreview(row: row) }
+            return wantedPicture
         case .reachEnd where state.pages?.cursor != nil:
             return [nextPage]
         default:
@@ -70,7 +78,12 @@ struct PlaylistScene: ScenePresenter {
         pages.append(found)
         state.pages = pages
         // The person cannot scroll to the end of a page without rows, so the next one is requested at once.
-        return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : []
+        return found.items.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : wantedPicture
+    }
+
+    mutating func receive(picture: String?) {
+        // The picture of a video that the selection has left is not that of one without a picture.
+        if !wantedPicture.isEmpty { state.preview?.receive(picture: picture) }
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
@@ -83,6 +96,21 @@ struct PlaylistScene: ScenePresenter {
         default:
             alert = .failure(failure, title: "The playlist cannot be loaded", service: Self.service, for: reader)
         }
+    }
+
+    /// The request for the picture beside the videos, unless it is here or cannot be had.
+    private var wantedPicture: [SceneRequest] {
+        guard let preview = state.preview, let video = video(inRow: preview.row),
+            let picture = preview.wanted(of: video)
+        else { return [] }
+        return [.picture(InteractorInput.Get(url: picture.url))]
+    }
+
+    private func video(inRow row: String) -> Video? {
+        guard let items = state.pages?.items, let index = items.indices.first(where: { Self.row($0) == row }) else {
+            return nil
+        }
+        return items[index]
     }
 
     /// The first page while there are none.

@@ -159,6 +159,27 @@ extension ViewModelInput.Choose {
     }
 }
 
+extension ViewModelInput.Highlight {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        self.id = id
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.endObject()
+    }
+}
+
 extension ViewModelInput.SetQuery {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var query: String?
@@ -349,6 +370,26 @@ extension ViewModelOutput.Picture {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("picture", picture)
+        writer.endObject()
+    }
+}
+
+extension ViewModelOutput.Preview {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var app: AppText?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "app" where app == nil: app = try reader.readIfPresent(AppText.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.app = app
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("app", app)
         writer.endObject()
     }
 }

@@ -85,6 +85,7 @@ extension PresenterInput.PresentApps {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var term: String?
         var pages: ItemPages<App>?
+        var highlighted: App?
         var isWaiting: Bool?
         var trouble: Trouble?
         let object = try reader.beginObject()
@@ -92,6 +93,7 @@ extension PresenterInput.PresentApps {
             switch key {
             case "term" where term == nil: term = try reader.read(String.self)
             case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<App>.self)
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(App.self)
             case "waiting" where isWaiting == nil: isWaiting = try reader.readIfPresent(Bool.self)
             case "trouble" where trouble == nil: trouble = try reader.readIfPresent(Trouble.self)
             default: try reader.skipValue()
@@ -100,12 +102,14 @@ extension PresenterInput.PresentApps {
         guard let term else { throw .missing("term", at: object) }
         self.term = term
         self.pages = pages
+        self.highlighted = highlighted
         self.isWaiting = isWaiting ?? false
         self.trouble = trouble
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("highlighted", highlighted)
         writer.member("pages", pages)
         writer.member("term", term)
         writer.member("trouble", trouble)

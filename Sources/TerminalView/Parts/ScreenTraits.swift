@@ -1,0 +1,37 @@
+import ViewMessages
+
+extension Screen {
+    /// The part that has the screen to itself; nil on a screen of lines.
+    var wholeScreenPart: (any WholeScreenPartView)? {
+        parts.lazy.compactMap { $0.view as? any WholeScreenPartView }.first
+    }
+
+    var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
+
+    /// Whether several of its rows can be chosen together.
+    var hasMarkableRows: Bool {
+        parts.contains { part in
+            switch part {
+            case .list(let list): list.isMultiple == true
+            case .table(let table): table.isMultiple == true
+            case .tree(let tree): tree.isMultiple == true
+            default: false
+            }
+        }
+    }
+
+    /// Whether a part moves by itself: it has no end in sight.
+    var hasMovingBars: Bool {
+        (parts + (preview ?? [])).contains {
+            if case .progress(let progress) = $0 { progress.fraction == nil } else { false }
+        }
+    }
+
+    /// Equal but for what is under way.
+    func hasSameContent(as other: Screen) -> Bool {
+        var (mine, its) = (self, other)
+        mine.activity = nil
+        its.activity = nil
+        return mine == its
+    }
+}
