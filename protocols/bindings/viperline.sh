@@ -6,8 +6,8 @@
 
 limit=${VIPERLINE_LINE_LIMIT:-1048576} # of a line, in bytes
 folder=$(mktemp -d)                    # doc: the scenes and the state; event: the one at hand; and what comes of it
-scene='' replayed=''                   # for your functions: the scene's id; "true" if nothing outside may follow again
-number=0 function='' ended=''          # of the line; the process of the function that runs; whether it was ended
+# For your functions: the scene's id, and "true" if nothing outside may follow again. The line's number, the function's process.
+scene='' replayed='' number=0 function='' ended=''
 exec 3>&1 >&2                          # what is printed is a diagnostic
 
 # The scene's whole screen, as JSON from standard input, or from jq's options: --arg title Files --argjson rows '["a", "b"]'.
@@ -91,10 +91,9 @@ call() {
         exec 5< <((set -eo pipefail && "${@:4}") >&2 2>"$folder/errors" 4<&- </dev/null; echo $?)
         function=$! name=$4
         supersede
-        read -r status <&5 || status=137 # unlike wait, this goes on after a signal
+        read -r status <&5 || status=$((ended ? 0 : 137)) # unlike wait, this goes on after a signal
         function=''
         cat "$folder/errors" >&2
-        [ -z "$ended" ] || status=0
     fi
     step "$end" --argjson last "$last" --argjson due "$due" --argjson status "$status" --arg ended "$ended" --arg scene "$scene" \
         --rawfile sent "$folder/sent" --rawfile errors "$folder/errors" --slurpfile screen "$folder/screen" \

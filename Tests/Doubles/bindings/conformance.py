@@ -3,6 +3,7 @@ import sys
 import time
 from pathlib import Path
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parents[3] / "protocols" / "bindings"))
 from viperline import app
 
