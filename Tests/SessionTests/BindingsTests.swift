@@ -37,7 +37,10 @@ import Testing
 
     @Test(arguments: languages) func itConformsToTheProtocol(_ language: Language) throws {
         let result = try Command.run(
-            [Self.conform, "protocol", "--timeout", "60", "--", language.interpreter, Checkout.path(language.application)])
+            [
+                Self.conform, "protocol", "--timeout", "60", "--", language.interpreter,
+                Checkout.path(language.application),
+            ])
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
     }
 
@@ -65,7 +68,9 @@ import Testing
             Mutant("a-newer-action-ends-an-older", "signal.pthread_kill(", "(lambda *_: 0)("),
             Mutant("a-failure-is-an-alert", "self.state = json.loads(state)", "pass"),
             Mutant("a-successor-goes-on", "{\"state\": self.state,", "{\"state\": {},"),
-            Mutant("a-replayed-action-is-told", "**json.loads(line.decode()),", "**json.loads(line.decode()), \"replayed\": False,"),
+            Mutant(
+                "a-replayed-action-is-told", "**json.loads(line.decode()),",
+                "**json.loads(line.decode()), \"replayed\": False,"),
         ])
     func theDialoguesFindMistakes(_ mutant: Mutant) throws {
         let folder = try TemporaryFolder()
@@ -99,7 +104,8 @@ import Testing
         let examples = Self.blocks(language.fence, in: page)
         try #require(examples.count == 2)
         #expect(examples[0].split(separator: "\n").count <= 5)
-        #expect(examples[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 26, "the last one is empty")
+        #expect(
+            examples[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 26, "the last one is empty")
 
         let command = "[\(language.interpreter), app.\(language.suffix)]"
         let composition = try #require(Self.blocks("yaml", in: page).first)
@@ -110,7 +116,9 @@ import Testing
         let packages = try run(
             examples[1], composition, language, input: "search coreutils\nselect 1\npress 1\nback\nquit\n")
         #expect(packages.status == 0, "\(packages.output)\(packages.diagnostics)")
-        for text in ["\n 1. coreutils  ", "== coreutils ==\n", "GNU core utilities", "http://gnu.org/software/coreutils"] {
+        for text in [
+            "\n 1. coreutils  ", "== coreutils ==\n", "GNU core utilities", "http://gnu.org/software/coreutils",
+        ] {
             #expect(packages.output.contains(text), "\(packages.output)")
         }
     }
@@ -125,7 +133,8 @@ import Testing
         try folder.write(library, to: "viperline.\(language.suffix)")
         return try Command.run(
             [Products.executable("viperline"), "run", "./compose.yaml"], input: input,
-            environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path, "BROWSER": "true"], folder: folder.path)
+            environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path, "BROWSER": "true"], folder: folder.path
+        )
     }
 
     private static func blocks(_ fence: String, in page: String) -> [String] {
