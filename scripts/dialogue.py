@@ -157,7 +157,8 @@ class Dialogue:
             patience.cancel()
 
     def do_end(self, _):
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
 
     def do_restart(self, _):
         """Death, and a successor with the newest snapshot."""
