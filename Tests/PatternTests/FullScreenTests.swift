@@ -27,7 +27,7 @@ import Testing
         try tmux.send("Enter")
         try tmux.wait(for: "★")
         try tmux.send("j", "j")
-        let before = try tmux.wait(for: "3/8")
+        let before = try tmux.wait(for: "the third app") { $0.contains("3/8") && $0.previewsSelection }
         let victim = try #require(try Self.process(of: pattern.view, in: session))
         kill(victim, SIGKILL)
         #expect(try eventually { try Self.process(of: pattern.view, in: session).map { $0 != victim } ?? false })
@@ -35,7 +35,7 @@ import Testing
         #expect(after.text == before.text)
         // It goes on where it was.
         try tmux.send("Enter")
-        try tmux.wait(for: "What's New")
+        try tmux.wait(for: "Open in the App Store")
         try tmux.send("Escape")
         try tmux.wait(for: "3/8")
         try tmux.send("q")

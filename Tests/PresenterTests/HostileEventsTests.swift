@@ -71,6 +71,11 @@ import Wire
                     let shown = try presenter.receive(
                         event(#"{"type":"interactor.output.found","id":"f","correlationid":"u1","data":\#(data)}"#))
                     #expect(shown.contains { $0.type == "view.input.show" } || presenterIsDone(shown), "\(data)")
+                    let preview = try presenter.receive(
+                        event(
+                            #"{"type":"view.output.didHighlight","id":"h","subject":"\#(row.scene)-1","data":{"row":"1"}}"#
+                        ))
+                    #expect(preview.contains { $0.type == "view.input.show" }, "\(data)")
                     _ = try presenter.receive(
                         event(#"{"type":"view.output.didReachEnd","id":"u1","subject":"\#(row.scene)-1"}"#))
                 }

@@ -75,6 +75,18 @@ import Wire
         #expect(output[0].data.count < bytes / 3)
     }
 
+    /// Beside rows that fit, a description may be too much.
+    @Test func aPreviewThatIsTooLongIsLeftOut() throws {
+        var (presenter, _) = try Self.presenter(rows: 10)
+        let highlight = #"{"type":"view.output.didHighlight","id":"v2","subject":"apps-1","data":{"row":"1"}}"#
+        let shown = try presenter.receive(try Event(line: highlight)).first
+        #expect(try shown?.decode(ViewInput.Show.self).screen.preview?.isEmpty == false)
+        let output = try presenter.receive(Self.refusal(of: shown, bytes: 2_000_000, limit: 1_048_576))
+        let screen = try #require(try output.first?.decode(ViewInput.Show.self).screen)
+        #expect(output.count == 1 && output.first?.correlationID == "v2")
+        #expect(screen.preview == nil && !screen.parts.isEmpty && screen.alert != nil)
+    }
+
     /// Whichever part does not fit, the attempts end.
     @Test func aScreenThatNeverFitsIsGivenUp() throws {
         var (presenter, shown) = try Self.presenter(rows: 10)

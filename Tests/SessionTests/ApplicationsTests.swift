@@ -113,6 +113,16 @@ import Testing
         #expect(result.output.contains(fault.isEmpty ? " 1. " : "! "), "\(result.output)")
     }
 
+    /// What the search has told stays on the page.
+    @Test(arguments: ["403-rate-limit", "403-secondary", "429", "500", "garbage", "truncate"])
+    func aReadmeThatCannotBeHad(fault: String) throws {
+        let session = try AppSession("github", catalogOptions: ["--fault", "\(fault):term=oakpost/swift-larder"])
+        let result = try session.run("search swift-larder\nselect 1\nback\nback\nquit\n")
+        #expect(result.output.contains("\n! The README cannot be shown: GitHub"), "\(result.output)")
+        #expect(result.output.contains("★ 19 · Swift · updated 27 Apr 2026"))
+        #expect(!result.output.contains("There is no README"))
+    }
+
     @Test(
         "What stands in the place of a README",
         arguments: [

@@ -25,10 +25,10 @@ import Testing
         let results = try tmux.searchApps("chess")
         #expect(results.lines.count == 24 && results.lines[23].contains("q quit") && results.lines[23].contains("1/"))
         try tmux.send("j", "Enter")
-        try tmux.wait(for: "What's New")
+        try tmux.wait(for: "Open in the App Store")
         try tmux.resize(columns: 40, rows: 12)
         try tmux.wait(for: "the narrow screen") {
-            $0.lines.count == 12 && $0.lines[11].contains("? help  q quit") && $0.contains("What's New")
+            $0.lines.count == 12 && $0.lines[11].contains("? help  q quit") && $0.contains("Open in the App Store")
         }
         try tmux.send("?")
         try tmux.wait(for: "to the top")
@@ -36,7 +36,7 @@ import Testing
         try tmux.send("Escape")
         try tmux.wait(for: "▸")
         try tmux.resize(columns: 80, rows: 24)
-        try tmux.wait(for: "the rows again") { $0.contains("★") && !$0.contains("What's New") }
+        try tmux.wait(for: "the rows again") { $0.contains("★") && !$0.contains("Open in the App Store") }
         try tmux.send("q")
         let end = try tmux.wait(for: "ended with")
         #expect(end.contains("ended with 0, terminal as before"), "\(end)")

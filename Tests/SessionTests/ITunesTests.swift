@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func nothingHostileReachesTheScreen() throws {
-        let result = try AppSession("itunes").run("search escape\nselect 1\nback\nselect 2\nquit\n")
+        let result = try AppSession("itunes").run(
+            "search escape\npreview 1\nselect 1\nback\npreview 2\nselect 2\nquit\n")
         #expect(result.output.contains(" 2. "))
         for scalar in result.output.unicodeScalars where scalar != "\n" {
             #expect(scalar.properties.generalCategory != .control)

@@ -37,7 +37,7 @@ import Testing
         try tmux.send("Enter")
         try tmux.wait(for: "★")
         try tmux.send("j", "j")
-        let before = try tmux.wait(for: "3/8")
+        let before = try tmux.wait(for: "the third app") { $0.contains("3/8") && $0.previewsSelection }
         #expect(try session.operate("restart", "view").status == 0)
         let after = try tmux.wait(for: "the same screen") { $0.isAlternate && $0.text == before.text }
         #expect(after.text == before.text)

@@ -24,7 +24,7 @@ import Testing
         ("\u{1B}]0;t\u{1B}[0nx", [.statusReport, "x"]), ("\u{1B}[0n", [.statusReport]),
         // Function keys, unknown sequences, mouse reports, replies: ignored.
         ("\u{1B}OPx", ["x"]), ("\u{1B}[15~x", ["x"]), ("\u{1B}[[Ax", ["x"]), ("\u{1B}[27;5;106~x", ["x"]),
-        ("\u{1B}[<2;10;10Mx", ["x"]), ("\u{1B}[M !!x", ["x"]), ("\u{1B}[?62;1;4cx", ["x"]),
+        ("\u{1B}[<2;10;10Mx", ["x"]), ("\u{1B}[M !!x", ["x"]), ("\u{1B}[?62;1;4cx", [Key.pictures(.sixel), "x"]),
         ("\u{1B}[24;80Rx", ["x"]), ("\u{1B}[?2026;2$yx", ["x"]), ("\u{1B}[Ix", ["x"]), ("\u{1B}[>0;276;0cx", ["x"]),
         ("\u{1B}]12;rgb:ffff/ffff/ffff\u{7}x", ["x"]), ("\u{1B}P11;rgb:0/0/0\u{1B}\\x", ["x"]),
         ("\u{1B}P>|tmux 3.3a\u{1B}\\x", ["x"]), ("\u{1B}_Gi=1;OK\u{1B}\\x", ["x"]),

@@ -146,6 +146,20 @@ import ViewMessages
             ])
     }
 
+    @Test func whoMarksTooManyIsTold() throws {
+        let long = String(repeating: "x", count: Marks.mostBytes)
+        let rows = [Row(id: "a", title: "A"), Row(id: long, title: "B"), Row(id: "c", title: "C")]
+        let screen = Screen(title: "T", parts: [.list(List(rows: rows, isMultiple: true))])
+        var state = try ViewState.showing(screen)
+        state.handle(all: ["3", " "])
+        #expect(state.top?.marks.ids == ["a"] && state.notice == .advice("No more rows can be marked"))
+        #expect(state.selected == long, "the selection stays at the row that was not marked")
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
+        session.commands("mark 1", "mark 2")
+        #expect(session.complaints == ["line 2: mark 2: no more rows can be marked"])
+    }
+
     @Test func linearModeMarksToo() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))

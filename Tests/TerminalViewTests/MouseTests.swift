@@ -1,6 +1,6 @@
 import Foundation
 import RouterMessages
-import TerminalView
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
@@ -131,6 +131,32 @@ import ViewMessages
         state.handle(all: Array(repeating: "J", count: 3))
         #expect(!state.lines.contains { $0.contains("Buy (b)") })
         #expect(try state.click("line").isEmpty && state.selected == "1")
+    }
+
+    /// The wheel scrolls what is below the pointer.
+    @Test func theWheelScrollsThePreview() throws {
+        var state = try ViewState.showing(Self.beside, columns: 120, rows: 20)
+        func turn(_ lines: Int, _ column: Int) {
+            state.handle(all: [.mouse(MouseEvent(.wheel(lines), at: Position(row: 8, column: column)))])
+        }
+        turn(3, 100)
+        #expect(state.top?.preview.top == 3 && state.top?.viewport.top == 0 && state.selected == "1")
+        turn(1000, 100)
+        turn(-3, 100)
+        #expect(state.lines.contains { $0.contains("line") } && state.top?.preview.top ?? 0 > 20)
+        turn(3, 10)
+        #expect(state.top?.viewport.top == 0, "all rows are in sight")
+        turn(-1000, 100)
+        #expect(state.top?.preview.top == 0)
+    }
+
+    @Test func linksOfAPreviewAreClicked() throws {
+        let text = Text(body: "See [the manual](https://pages.example/manual).", format: .markdown)
+        var screen = Fixture.found
+        screen.preview = [.text(text)]
+        var state = try ViewState.showing(screen, columns: 120)
+        #expect(try state.click("the manual").sent == [#"didFollow {"url":"https://pages.example/manual"} @apps-1"#])
+        #expect(try state.click("See").isEmpty && state.selected == "1")
     }
 
     /// Where they stand on several lines, too.

@@ -24,7 +24,7 @@ import Testing
 
     /// Waits for a drawing to end by itself.
     private func finish(_ drawer: inout PictureDrawer) -> CellBuffer? {
-        var finished: (request: PictureRequest, drawing: CellBuffer?)?
+        var finished: (request: PictureRequest, drawing: Drawing?)?
         _ = eventually {
             if drawer.output != nil { drawer.read() }
             drawer.reap()
@@ -32,7 +32,8 @@ import Testing
             return finished != nil
         }
         #expect(finished?.request == request && drawer.isIdle)
-        return finished?.drawing
+        guard case .cells(let cells) = finished?.drawing else { return nil }
+        return cells
     }
 
     private var pid: Int32? {

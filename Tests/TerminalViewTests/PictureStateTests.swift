@@ -4,10 +4,10 @@ import ViewMessages
 
 /// Which pictures the view has drawn, and how it uses the drawings.
 @Suite struct PictureStateTests {
-    private static func drawing(_ text: String, _ size: Size = Size(columns: 20, rows: 10)) -> CellBuffer {
+    private static func drawing(_ text: String, _ size: Size = Size(columns: 20, rows: 10)) -> Drawing {
         var buffer = CellBuffer(size)
         buffer.write(StyledText(text), row: 0, column: 0)
-        return buffer
+        return .cells(buffer)
     }
 
     @Test func aPictureIsWantedUntilItIsDrawn() throws {

@@ -103,6 +103,23 @@ import Wire
         #expect(state.lines.contains { $0.contains("About 4") })
     }
 
+    /// The bus keeps only the newest screen, so the answer to a report may be lost with an older one.
+    @Test func theAnswerToALaterActionAnswersIt() throws {
+        var state = try ViewState.showing(Self.screen(), columns: 120)
+        #expect(try Self.told(&state, 0) == ["1"])
+        let press = state.handle("b").sent
+        #expect(press.count == 1 && !state.isSettled)
+        state.handle(all: [.down])
+        #expect(try Self.told(&state, 1000).isEmpty, "its answer would stand for that of the button, too")
+        try state.receive(Fixture.show(Self.screen("Bought"), answering: "view-1-2"))
+        #expect(try state.isSettled && Self.told(&state, 1000) == ["2"])
+        // One without a correlation answers, too.
+        try state.receive(Fixture.show(Self.screen("About 2")))
+        #expect(state.takeRemarks().isEmpty, "nobody was waiting")
+        state.handle(all: [.down])
+        #expect(try Self.told(&state, 2000) == ["3"])
+    }
+
     /// However fast the answers come.
     @Test func itTellsNoMoreOftenThanEvery100Milliseconds() throws {
         var state = try ViewState.showing(Self.screen(rows: 300), columns: 120)

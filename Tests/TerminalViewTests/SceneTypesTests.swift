@@ -19,11 +19,16 @@ import ViewMessages
     @Test func marksHaveALimit() {
         var marks = Marks((0...Marks.most).map(String.init))
         #expect(marks.count == Marks.most)
-        marks.toggle("one more")
-        #expect(!marks.contains("one more"))
-        marks.toggle("0")
-        marks.toggle("one more")
-        #expect(marks.contains("one more") && marks.count == Marks.most)
+        var taken = ["one more", "0", "one more"].map { marks.toggle($0) }
+        #expect(taken == [false, true, true] && marks.contains("one more") && marks.count == Marks.most)
+        // In a line, each byte of these takes six.
+        let long = String(repeating: "\u{1}", count: Marks.mostBytes / 2)
+        marks = Marks([long + "1", long])
+        taken = [long, long + "1", long].map { marks.toggle($0) }
+        #expect(taken == [false, true, true] && marks.ids == [long])
+        marks.clear()
+        marks.toggle(long + "1")
+        #expect(marks.count == 1)
     }
 
     // MARK: Rows that are not here
@@ -90,7 +95,7 @@ import ViewMessages
         let text: [Part] = [.text(Text(body: (1...20).map { "line \($0)" }.joined(separator: "\n")))]
         let pane = Panes.Pane(columns: 40, rows: 0..<8)
         var preview = PreviewState(text)
-        preview.scroll(by: 1, in: pane)
+        preview.scroll(by: 4, in: pane)
         #expect(preview.top == 4)
         preview.scroll(by: 100, in: pane)
         #expect(preview.top == 12)

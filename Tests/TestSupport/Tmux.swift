@@ -12,6 +12,13 @@ package final class Tmux: Sendable {
         package var text: String { lines.joined(separator: "\n") }
         package var description: String { text }
         package func contains(_ text: String) -> Bool { self.text.contains(text) }
+
+        /// Whether the preview is about the selected row: then its first cell stands on the screen once more.
+        package var previewsSelection: Bool {
+            guard let row = lines.first(where: { $0.hasPrefix("▸ ") }) else { return false }
+            let cell = String(row.dropFirst(2)).components(separatedBy: "  ")[0]
+            return lines.contains { $0 != row && $0.contains(cell) }
+        }
     }
 
     package struct TimedOut: Error, CustomStringConvertible {

@@ -11,6 +11,8 @@ package struct Cell: Equatable, Sendable {
     package var endsRightToLeft = false
     /// What it leads to, where the terminal has hyperlinks. It stays when the style changes.
     package var link: Hyperlink?
+    /// The number of the picture in pixels that stands there. Whatever is written there damages it.
+    package var picture: Int?
 
     package static let blank = Cell(character: " ", style: .plain)
 }
@@ -93,6 +95,17 @@ package struct CellBuffer: Equatable, Sendable {
         for (target, source) in zip(row..., rows ?? 0..<other.size.rows) where 0..<size.rows ~= target {
             for offset in 0..<other.size.columns where 0..<size.columns ~= column + offset {
                 self[target, column + offset] = other[source, offset]
+            }
+        }
+    }
+
+    /// Keeps cells free for a picture in pixels.
+    mutating func reserve(for placed: PlacedDrawing) {
+        let (size, position) = (placed.drawing.size, placed.position)
+        for row in position.row..<position.row + size.rows where 0..<self.size.rows ~= row {
+            fill(row: row, position.column..<position.column + size.columns)
+            for column in position.column..<position.column + size.columns where 0..<self.size.columns ~= column {
+                self[row, column].picture = placed.drawing.number
             }
         }
     }

@@ -24,6 +24,8 @@ package enum ControlSequence {
     /// Answered by the colour of the background (OSC 11), and from then on by CSI ? 997 ; n when it changes between dark and
     /// light (mode 2031).
     package static let askForBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[?2031h"
+    /// Answered by APC G i=31;OK where the terminal has kitty's graphics, and by CSI ? … c (DA1), with a 4 where it has sixels.
+    package static let askForPictures = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
     /// Keeps the window's title for the end (XTWINOPS 22; 23 brings it back).
     package static let keepTitle = "\u{1B}[22;2t"
     /// - Parameter title: without control characters.

@@ -14,6 +14,9 @@ package struct Painter: Sendable {
     /// What the terminal shows; nil when unknown.
     private var shown: Frame?
     private var margins: Range<Int>?
+    /// The numbers of the pictures that the terminal keeps, oldest first.
+    private var kept: [Int] = []
+    private static let mostKept = 8
 
     /// - Parameter hasLinks: whether the terminal has hyperlinks.
     package init(
@@ -31,28 +34,55 @@ package struct Painter: Sendable {
     /// - Returns: one synchronized update, to be written in one write; empty when nothing has changed.
     package mutating func paint(_ frame: Frame) -> [UInt8] {
         let known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
-        if let known, known.buffer == frame.buffer, known.cursor == frame.cursor { return [] }
+        if let known, known.buffer == frame.buffer, known.cursor == frame.cursor,
+            known.pictures == frame.pictures
+        {
+            return []
+        }
         shown = frame
         var pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks, margins: margins)
         if known?.cursor != nil || known == nil { pen.hideCursor() }
+        let before = known?.pictures ?? []
+        for picture in before where !frame.pictures.contains(picture) {
+            pen.write(sequence: PictureSequence.hide(picture))
+        }
         if let known {
-            pen = Self.shortest(from: known.buffer, to: frame.buffer, pen)
+            // A terminal would scroll its pictures in a way of its own.
+            pen = Self.shortest(
+                from: known.buffer, to: frame.buffer, pen, mayScroll: before.isEmpty && frame.pictures.isEmpty)
         } else {
             pen.clear()
+            if !kept.isEmpty { pen.write(sequence: PictureSequence.forgetAll) }
+            kept = []
             Self.paint(frame.buffer, over: CellBuffer(frame.buffer.size), with: &pen)
         }
         pen.reset()
+        for picture in frame.pictures where !before.contains(picture) { show(picture, in: frame, with: &pen) }
         margins = pen.margins
         if let cursor = frame.cursor { pen.showCursor(at: cursor) }
         return Array(
             (ControlSequence.beginSynchronizedUpdate + pen.output + ControlSequence.endSynchronizedUpdate).utf8)
     }
 
+    private mutating func show(_ picture: PlacedDrawing, in frame: Frame, with pen: inout Pen) {
+        let number = picture.drawing.number
+        if picture.drawing.format == .kitty, !kept.contains(number) {
+            pen.write(sequence: PictureSequence.send(picture.drawing))
+            kept.append(number)
+            let shown = Set(frame.pictures.map(\.drawing.number))
+            while kept.count > Self.mostKept, let oldest = kept.firstIndex(where: { !shown.contains($0) }) {
+                pen.write(sequence: PictureSequence.forget(kept.remove(at: oldest)))
+            }
+        }
+        pen.move(to: picture.position)
+        pen.write(sequence: PictureSequence.show(picture))
+    }
+
     /// Lets the terminal scroll rows itself where that takes fewer bytes.
-    private static func shortest(from old: CellBuffer, to new: CellBuffer, _ pen: Pen) -> Pen {
+    private static func shortest(from old: CellBuffer, to new: CellBuffer, _ pen: Pen, mayScroll: Bool) -> Pen {
         var plain = pen
         paint(new, over: old, with: &plain)
-        guard let scroll = Scroll(from: old, to: new) else { return plain }
+        guard mayScroll, let scroll = Scroll(from: old, to: new) else { return plain }
         var scrolling = pen
         scrolling.scroll(scroll)
         paint(new, over: old.scrolled(scroll), with: &scrolling)
@@ -76,6 +106,7 @@ package struct Painter: Sendable {
         let doubtful = firstDoubtful(oldCells, newCells, pen)
         for column in newCells.indices where column >= doubtful || newCells[column] != oldCells[column] {
             let cell = newCells[column]
+            if cell.picture != nil, cell == oldCells[column] { continue }
             if column >= blankTail,
                 column >= doubtful || oldCells[column...].filter({ $0 != .blank }).count > eraseThreshold
             {
@@ -106,7 +137,9 @@ package struct Painter: Sendable {
     private static func isWorthErasing(from column: Int, _ old: [Cell], _ new: [Cell], _ pen: Pen) -> Bool {
         let end = new[column...].firstIndex { $0 != .blank } ?? new.count
         let blanks = old[column..<end].count { $0 != .blank }
-        guard blanks > costOfErasing, new[end...].allSatisfy(pen.isCertain) else { return false }
+        guard blanks > costOfErasing, new[end...].allSatisfy({ pen.isCertain($0) && $0.picture == nil }) else {
+            return false
+        }
         let again = (end..<new.count).count { new[$0] == old[$0] && new[$0] != .blank }
         return blanks > costOfErasing + again * costOfWritingAgain
     }

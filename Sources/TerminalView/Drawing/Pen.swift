@@ -24,6 +24,13 @@ struct Pen {
         self.repertoire = repertoire
     }
 
+    /// Writes what leaves the cursor at an unknown place.
+    mutating func write(sequence: String) {
+        guard !sequence.isEmpty else { return }
+        output += sequence
+        position = nil
+    }
+
     mutating func hideCursor() { output += ControlSequence.hideCursor }
 
     mutating func showCursor(at position: Position) {

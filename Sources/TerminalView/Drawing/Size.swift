@@ -30,6 +30,8 @@ package struct Frame: Equatable, Sendable {
     package var buffer: CellBuffer
     /// Where text is typed; nil hides the cursor.
     package var cursor: Position?
+    /// The pictures in pixels, whose cells are ``Cell/picture`` in the buffer.
+    package internal(set) var pictures: [PlacedDrawing] = []
     /// What can be clicked.
     package internal(set) var targets = Targets()
 

@@ -7,8 +7,10 @@ package enum Action: Equatable, Sendable {
     case openPreview
     /// Scrolls the preview by half its height.
     case scrollPreview(by: Int)
-    /// Moves the content by so many lines, downwards in the text; the selection stays in sight.
-    case scroll(by: Int)
+    /// Moves what is at that place by so many lines, downwards in the text; the selection stays in sight.
+    case scroll(by: Int, at: Position)
+    /// Reports that a link was chosen.
+    case follow(String)
     /// Scrolls tables and code sideways.
     case scrollColumns(by: Int)
     /// Asks for a table's rows in that order.

@@ -17,11 +17,13 @@ package enum Key: Hashable, Sendable {
     case statusReport
     /// Not a key: what the terminal says of its background, asked or not.
     case background(isLight: Bool)
+    /// Not a key: a format of pictures that the terminal says it has.
+    case pictures(PictureFormat)
 
     /// Whether it comes from the terminal rather than from the person.
     var isAnswer: Bool {
         switch self {
-        case .statusReport, .background: true
+        case .statusReport, .background, .pictures: true
         default: false
         }
     }

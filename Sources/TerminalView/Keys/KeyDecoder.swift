@@ -142,6 +142,7 @@ package struct KeyDecoder: Sendable {
 
     private mutating func endString() -> [Key] {
         state = .ground
+        if string == Self.graphicsReport { return [.pictures(.kitty)] }
         return BackgroundReport.isLight(string).map { [.background(isLight: $0)] } ?? []
     }
 
@@ -177,6 +178,8 @@ package struct KeyDecoder: Sendable {
 
     /// Keys of single shifts to which Alt adds nothing.
     private static let withoutAlt: Set<Key> = [.enter, .wordLeft, .wordRight]
+    /// The answer to ``ControlSequence/askForPictures`` of terminals with kitty's graphics.
+    private static let graphicsReport = Array("_Gi=31;OK".utf8)
     private static let stringBeginnings = Array("]P_^X".utf8)
 
     private mutating func controlSequence(_ parameters: [UInt8], _ byte: UInt8) -> [Key] {

@@ -19,6 +19,11 @@ enum KeySequence {
         if final == UInt8(ascii: "n"), parameters.starts(with: "?997;".utf8), let last = parameters.last {
             return .key(.background(isLight: last == UInt8(ascii: "2")))
         }
+        // Primary device attributes; 4 stands for sixels. The first number is the kind of terminal.
+        if final == UInt8(ascii: "c"), parameters.first == UInt8(ascii: "?") {
+            let attributes = parameters.dropFirst().split(separator: UInt8(ascii: ";")).dropFirst()
+            return attributes.contains { $0.elementsEqual([UInt8(ascii: "4")]) } ? .key(.pictures(.sixel)) : .nothing
+        }
         // Private parameters (`<`, `=`, `>`, `?`) belong to replies.
         if let first = parameters.first, 0x3C...0x3F ~= first { return .nothing }
         let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)

@@ -12,12 +12,12 @@ enum ContentArea {
         var frame = Frame(CellBuffer(Size(columns: pane.columns, rows: screen.buffer.size.rows)))
         frame.targets = screen.targets
         defer {
-            screen.buffer.copy(frame.buffer, rows: rows, row: rows.lowerBound, column: pane.column)
+            pane.show(frame, on: &screen)
             screen.targets = frame.targets
         }
         let top = scene.viewport.top
         let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
-        drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame.buffer)
+        drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame)
         let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
         if let selected = scene.viewport.selected(in: content), isSelecting {
             mark(
@@ -51,20 +51,21 @@ enum ContentArea {
 
     /// The lines that are seen, without what the person has done to them.
     static func drawLines(
-        of content: Content, _ cache: PictureCache, ticks: Int, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+        of content: Content, _ cache: PictureCache, ticks: Int, top: Int, rows: Range<Int>, on frame: inout Frame
     ) {
-        let right = max(buffer.size.columns - Content.margin, Content.gutter)
+        let columns = frame.buffer.size.columns
+        let right = max(columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
-            draw(content.lines[index], row: row, right: right, on: &buffer)
+            draw(content.lines[index], row: row, right: right, on: &frame.buffer)
         }
         if rows.count > 1, let header = content.header(at: top) {
-            buffer.fill(row: rows.lowerBound, 0..<buffer.size.columns)
-            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &buffer)
+            frame.buffer.fill(row: rows.lowerBound, 0..<columns)
+            draw(content.lines[header.line], row: rows.lowerBound, right: right, on: &frame.buffer)
         }
         for bar in content.movingBars where top..<top + rows.count ~= bar.line {
-            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &buffer)
+            draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
         }
-        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &buffer) }
+        for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame) }
     }
 
     private static func markMatches(
@@ -129,17 +130,14 @@ enum ContentArea {
     }
 
     private static func draw(
-        _ placed: PlacedPicture, _ cache: PictureCache, top: Int, rows: Range<Int>, on buffer: inout CellBuffer
+        _ placed: PlacedPicture, _ cache: PictureCache, top: Int, rows: Range<Int>, on frame: inout Frame
     ) {
-        let inSight = placed.lines.clamped(to: top..<top + rows.count)
-        guard !inSight.isEmpty else { return }
-        let block = PictureBlock.draw(
+        guard placed.lines.overlaps(top..<top + rows.count) else { return }
+        PictureBlock.draw(
             caption: placed.picture.caption, drawing: placed.request.flatMap { cache[$0] },
-            size: Size(columns: placed.width, rows: placed.lines.count))
-        let first = inSight.lowerBound - placed.lines.lowerBound
-        buffer.copy(
-            block, rows: first..<first + inSight.count, row: rows.lowerBound + inSight.lowerBound - top,
-            column: Content.gutter)
+            size: Size(columns: placed.width, rows: placed.lines.count),
+            at: Position(row: rows.lowerBound + placed.lines.lowerBound - top, column: Content.gutter), rows: rows,
+            on: &frame)
     }
 
     /// Of a choice of two lines only the first is in reverse: it has the name.

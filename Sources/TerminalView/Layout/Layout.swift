@@ -61,6 +61,8 @@ package enum Layout {
         guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
         frame.targets.cover(rows)
         frame.cursor = nil
+        // Pictures in pixels would stand in front.
+        frame.pictures = []
         if state.showsHelp {
             HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {

@@ -7,6 +7,19 @@ struct Panes: Equatable, Sendable {
         var column = 0
         var columns: Int
         var rows: Range<Int>
+
+        /// Copies what was drawn for it, from column 0 on, to its place.
+        func show(_ frame: Frame, on screen: inout Frame) {
+            screen.buffer.copy(frame.buffer, rows: rows, row: rows.lowerBound, column: column)
+            for var picture in frame.pictures {
+                picture.position.column += column
+                screen.pictures.append(picture)
+            }
+        }
+
+        func contains(_ position: Position) -> Bool {
+            rows.contains(position.row) && (column..<column + columns).contains(position.column)
+        }
     }
 
     /// Empty while the preview is in its place.

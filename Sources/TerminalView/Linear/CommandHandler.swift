@@ -110,7 +110,9 @@ struct CommandHandler {
     func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
         let row = try row(number)
         guard row.isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
-        state.updateTop { $0.toggleMark(row: row.id) }
+        var hasRoom = true
+        state.updateTop { hasRoom = $0.toggleMark(row: row.id) }
+        guard hasRoom else { throw CommandError(reason: "no more rows can be marked") }
         return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
     }
 

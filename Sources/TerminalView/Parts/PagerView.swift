@@ -44,8 +44,9 @@ struct PagerView: WholeScreenPartView {
         let size = Self.pictureSize(in: area)
         let drawing = pictureRequest(in: area).flatMap { pictures[$0] }
         if size.rows > 0 {
-            let block = PictureBlock.draw(caption: pager.page.caption, drawing: drawing, size: size)
-            frame.buffer.copy(block, row: rows.lowerBound, column: (columns - size.columns) / 2)
+            let corner = Position(row: rows.lowerBound, column: (columns - size.columns) / 2)
+            PictureBlock.draw(
+                caption: pager.page.caption, drawing: drawing, size: size, at: corner, rows: rows, on: &frame)
         }
         let place = StyledText(place, .quiet)
         let gap = StyledText("   ")

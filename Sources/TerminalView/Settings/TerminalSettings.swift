@@ -3,6 +3,8 @@
 package struct TerminalSettings: Equatable, Sendable {
     /// Whether it has hyperlinks; nil where its name decides.
     package private(set) var hasLinks: Bool?
+    /// How it is told pictures; nil where it says so itself.
+    package private(set) var pictures: PictureFormat?
     /// The lines that are no use. All others hold.
     package private(set) var mistakes: [SettingsFile.Mistake] = []
 
@@ -15,10 +17,18 @@ package struct TerminalSettings: Equatable, Sendable {
             case _ where line.isEmpty || line.hasPrefix("#"): continue
             case "links:on": hasLinks = true
             case "links:off": hasLinks = false
+            case _ where line.hasPrefix("pictures:"):
+                pictures = PictureFormat(rawValue: String(line.dropFirst("pictures:".count)))
+                if pictures == nil { mistakes.append(.init(line: index + 1, reason: Self.pictureReason(line))) }
             default:
-                let reason = "\"\(line.prefix(40))\" is neither links: on nor links: off"
+                let reason = "\"\(line.prefix(40))\" is neither links: on nor links: off, nor does it name pictures"
                 mistakes.append(.init(line: index + 1, reason: reason))
             }
         }
+    }
+
+    private static func pictureReason(_ line: String) -> String {
+        let names = PictureFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        return "\"\(line.prefix(40))\" names none of \(names)"
     }
 }

@@ -61,10 +61,12 @@ enum KeyHandler {
         case .move(let movement):
             state.updateTop { $0.move(movement, times: times, in: size) }
             return movement.isForward || times != nil ? reportEnd(in: &state) : []
-        case .scroll(let lines):
+        case .scroll(let lines, let position):
             guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
-            state.updateTop { $0.scroll(by: lines, in: size) }
+            state.updateTop { $0.scroll(by: lines, at: position, in: size) }
             return lines > 0 ? reportEnd(in: &state) : []
+        case .follow(let url):
+            return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: url)))
         case .openPreview: state.updateTop { $0.preview.toggle() }
         case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step, in: size) }
         case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
@@ -96,7 +98,7 @@ enum KeyHandler {
         case .recall(let step): recall(step, in: &state)
         case .findNext(let step): find(step, times: times, in: &state)
         case .closeFind: state.updateTop { $0.closeFind() }
-        case .toggleMark: for _ in 0..<min(times ?? 1, 1000) { state.updateTop { $0.toggleMark(in: size) } }
+        case .toggleMark: mark(times: times ?? 1, in: &state)
         case .clearMarks: state.updateTop { $0.clearMarks() }
         case .refuseFilter:
             state.notice = .advice("Only a piece of the rows is here: a filter would not find the others")
@@ -132,6 +134,13 @@ enum KeyHandler {
         case .repaint: return [.repaint]
         }
         return []
+    }
+
+    private static func mark(times: Int, in state: inout ViewState) {
+        let size = state.size
+        var hasRoom = true
+        for _ in 0..<min(times, 1000) where hasRoom { state.updateTop { hasRoom = $0.toggleMark(in: size) } }
+        if !hasRoom { state.notice = .advice("No more rows can be marked") }
     }
 
     private static func copySelection(in state: inout ViewState) -> [KeyEffect] {
@@ -186,8 +195,7 @@ enum KeyHandler {
             let select = ViewOutput.DidSelect(row: choice.id.name, rows: top.markedRows(in: state.size))
             return send(state.reportOnce(ViewOutput.DidSelect.type, select))
         case .button: return press(choice.id.name, in: &state)
-        case .link:
-            return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: choice.id.name)))
+        case .link: return perform(.follow(choice.id.name), in: &state)
         case .submit: return submit(choice.id.name, in: &state)
         case .field:
             FieldHandler.change(choice.id.name, in: &state)

@@ -1,12 +1,15 @@
 /// The rows that a person has marked, to choose them together. They are kept by id, also while no screen has them.
 package struct Marks: Equatable, Sendable {
-    package private(set) var ids: Set<String>
+    package private(set) var ids: Set<String> = []
+    /// Bytes of ``ids``.
+    private var size = 0
 
-    /// Beyond that no row is marked.
+    /// Beyond these no row is marked: a report has to fit into a line, however its ids are escaped.
     static let most = 10_000
+    static let mostBytes = 1 << 17
 
     init(_ ids: some Sequence<String> = []) {
-        self.ids = Set(ids.prefix(Self.most))
+        for id in ids where !self.ids.contains(id) { toggle(id) }
     }
 
     package var isEmpty: Bool { ids.isEmpty }
@@ -15,11 +18,21 @@ package struct Marks: Equatable, Sendable {
     func contains(_ row: String) -> Bool { ids.contains(row) }
 
     /// Marks a row, or takes its mark away.
-    mutating func toggle(_ row: String) {
-        if ids.remove(row) == nil, ids.count < Self.most { ids.insert(row) }
+    /// - Returns: false where no more rows can be marked.
+    @discardableResult
+    mutating func toggle(_ row: String) -> Bool {
+        let bytes = row.utf8.count
+        if ids.remove(row) != nil {
+            size -= bytes
+            return true
+        }
+        guard ids.count < Self.most, size + bytes <= Self.mostBytes else { return false }
+        ids.insert(row)
+        size += bytes
+        return true
     }
 
-    mutating func clear() { ids = [] }
+    mutating func clear() { self = Marks() }
 
     /// - Parameter rows: those on the screen.
     /// - Returns: the marked rows: those on the screen in their order, then the others; nil where none is marked.

@@ -5,7 +5,8 @@ enum MouseHandler {
     static func handle(_ event: MouseEvent, in state: inout ViewState) -> [KeyEffect] {
         switch event.kind {
         case .wheel(let lines):
-            return KeyHandler.perform(state.showsOverlay ? .scrollHelp(by: lines) : .scroll(by: lines), in: &state)
+            return KeyHandler.perform(
+                state.showsOverlay ? .scrollHelp(by: lines) : .scroll(by: lines, at: event.position), in: &state)
         case .press:
             press(event, in: &state)
             return []

@@ -1,63 +1,79 @@
 package import Wire
 
-/// What the person did and nobody has answered yet, oldest first.
+/// What has been reported and nobody has answered yet, oldest first: what the person did, and what the view reported by itself
+/// (``OwnReports``), for which nobody waits.
+///
+/// Both are in one order: the answer to an action answers all before it, so it may be the only one that comes.
 package struct PendingActions: Sendable {
-    private var events: [Event] = []
+    private struct Entry: Sendable {
+        let event: Event
+        let isOwn: Bool
+    }
+
+    private var entries: [Entry] = []
 
     package init() {}
 
-    /// - Parameter ids: the events that an earlier view has sent.
+    /// - Parameter ids: what the person did with an earlier view.
     package init(ids: [String]) {
-        events = ids.map { id in
+        entries = ids.map { id in
             var event = Event(type: "")
             event.id = id
-            return event
+            return Entry(event: event, isOwn: false)
         }
     }
 
-    package var ids: [String] { events.map(\.id) }
-    package var isEmpty: Bool { events.isEmpty }
-    package var oldest: Event? { events.first }
+    /// What the person did.
+    private var actions: [Event] { entries.lazy.filter { !$0.isOwn }.map(\.event) }
 
-    package mutating func sent(_ event: Event) { events.append(event) }
+    package var ids: [String] { actions.map(\.id) }
+    /// The person waits for nothing.
+    package var isEmpty: Bool { !entries.contains { !$0.isOwn } }
+    package var oldest: Event? { actions.first }
+
+    /// - Parameter isOwn: whether the view reported it by itself.
+    package mutating func sent(_ event: Event, isOwn: Bool = false) {
+        entries.append(Entry(event: event, isOwn: isOwn))
+    }
+
+    /// Scenes that are gone answer no report of the view.
+    mutating func dropOwn() { entries.removeAll(where: \.isOwn) }
 
     /// Removes what an event answers.
-    /// - Returns: whether the event has no correlation, so that its answer had to be guessed.
+    /// - Returns: whether the event has no correlation, so that the answer to what the person did had to be guessed.
     mutating func settle(by event: Event) -> Bool {
         if let correlation = event.correlationID {
             answered(correlation)
             return false
         }
-        guard !isEmpty else { return false }
+        guard !entries.isEmpty else { return false }
+        let isGuess = !isEmpty
         // Without a guess, the same action would be taken for a key that is held down, and swallowed.
-        if let cause = event.causationID, contains(id: cause) {
+        if let cause = event.causationID, entries.contains(where: { $0.event.id == cause }) {
             answered(cause)
         } else {
             answered(on: event.subject)
         }
-        return true
+        return isGuess
     }
 
     /// Screens are states and the bus may keep only the newest, so the answer to an action answers all before it.
     private mutating func answered(_ id: String) {
-        guard let index = events.firstIndex(where: { $0.id == id }) else { return }
-        events.removeFirst(index + 1)
+        guard let index = entries.firstIndex(where: { $0.event.id == id }) else { return }
+        entries.removeFirst(index + 1)
     }
 
     /// An event for a scene answers what was done there; an event for none, whatever was done.
     private mutating func answered(on scene: String?) {
-        guard let index = events.lastIndex(where: { scene == nil || $0.subject == nil || $0.subject == scene }) else {
-            return
-        }
-        events.removeFirst(index + 1)
+        let index = entries.lastIndex { scene == nil || $0.event.subject == nil || $0.event.subject == scene }
+        if let index { entries.removeFirst(index + 1) }
     }
 
-    private func contains(id: String) -> Bool { events.contains { $0.id == id } }
+    /// Whether the view waits for the answer to such a report of its own.
+    func hasOwn(_ type: String) -> Bool { entries.contains { $0.isOwn && $0.event.type == type } }
 
-    func contains(type: String) -> Bool { events.contains { $0.type == type } }
-
-    /// Whether the same is asked already, as when Enter is held down.
+    /// Whether the person has asked the same already, as when Enter is held down.
     package func contains(sameAs event: Event) -> Bool {
-        events.contains { $0.type == event.type && $0.subject == event.subject && $0.data == event.data }
+        actions.contains { $0.type == event.type && $0.subject == event.subject && $0.data == event.data }
     }
 }

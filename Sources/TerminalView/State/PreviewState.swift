@@ -44,9 +44,8 @@ struct PreviewState: Sendable {
 
     mutating func toggle() { isOpen.toggle() }
 
-    /// - Parameter pages: half ones.
-    mutating func scroll(by pages: Int, in pane: Panes.Pane) {
-        top = min(max(top + pages * max(pane.rows.count / 2, 1), 0), end(in: pane))
+    mutating func scroll(by lines: Int, in pane: Panes.Pane) {
+        top = min(max(top(in: pane) + lines, 0), end(in: pane))
     }
 
     /// The first line that is seen.

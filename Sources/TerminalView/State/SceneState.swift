@@ -144,7 +144,13 @@ package struct SceneState: Sendable {
 
     /// - Parameter pages: half ones.
     mutating func scrollPreview(by pages: Int, in size: Size) {
-        if let pane = panes(in: size).preview { preview.scroll(by: pages, in: pane) }
+        if let pane = panes(in: size).preview { preview.scroll(by: pages * max(pane.rows.count / 2, 1), in: pane) }
+    }
+
+    /// Scrolls what is at that place, the parts or the preview.
+    mutating func scroll(by lines: Int, at position: Position, in size: Size) {
+        guard let pane = panes(in: size).preview, pane.contains(position) else { return scroll(by: lines, in: size) }
+        preview.scroll(by: lines, in: pane)
     }
 
     /// The choice that Enter activates.
@@ -221,14 +227,17 @@ package struct SceneState: Sendable {
     // MARK: Marks
 
     /// Marks the selected row, or takes its mark away, and goes to the next.
-    mutating func toggleMark(in size: Size) {
-        guard let choice = selected(in: size), choice.isMarkable else { return }
-        marks.toggle(choice.id.name)
+    /// - Returns: false where no more rows can be marked.
+    mutating func toggleMark(in size: Size) -> Bool {
+        guard let choice = selected(in: size), choice.isMarkable else { return true }
+        guard marks.toggle(choice.id.name) else { return false }
         move(.down, in: size)
+        return true
     }
 
     /// - Parameter row: its id.
-    mutating func toggleMark(row: String) { marks.toggle(row) }
+    /// - Returns: false where no more rows can be marked.
+    mutating func toggleMark(row: String) -> Bool { marks.toggle(row) }
 
     mutating func clearMarks() { marks.clear() }
 

@@ -133,12 +133,11 @@ package struct ViewState: Sendable {
                 changes.cancel()
             }
             scenes.navigate(to: stack)
-            ownReports.expectNoAnswers()
+            pending.dropOwn()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             notice = try Notice(of: event)
         default: return
         }
-        ownReports.settle(by: event)
         if !hasFailure {
             var word: ScreenNotice?
             scenes.updateTop { word = $0.takeNotice() }
@@ -261,17 +260,17 @@ package struct ViewState: Sendable {
     /// What the view reports by itself (``OwnReports``).
     package mutating func takeReports(now: Int) -> [Event] {
         guard let scene = scenes.topID else { return [] }
-        let size = size
+        let (size, pending) = (size, pending)
         var own = ownReports
         var due: [Event] = []
-        scenes.updateTop { due = own.take(from: &$0, in: size, now: now) }
+        scenes.updateTop { due = own.take(from: &$0, in: size, now: now, pending: pending) }
+        ownReports = own
         let reports = due.map { report in
             var event = report
             event.subject = scene
             return stamp.stamp(event)
         }
-        for report in reports { own.sent(report) }
-        ownReports = own
+        for report in reports { self.pending.sent(report, isOwn: true) }
         return reports
     }
 
@@ -301,12 +300,15 @@ package struct ViewState: Sendable {
     package func image(for request: PictureRequest) -> ImageFile? { top?.images[request.key] }
 
     /// - Parameter drawing: nil when the picture could not be drawn, and will not be tried again.
-    package mutating func receive(drawing: CellBuffer?, for request: PictureRequest) {
+    package mutating func receive(drawing: Drawing?, for request: PictureRequest) {
         pictures.keep(drawing, for: request)
         guard drawing == nil else { return }
         scenes.updateAll { $0.forgetImage(request.key) }
         adapt()
     }
+
+    /// The terminal takes others.
+    package mutating func forgetDrawings() { pictures.forgetDrawings() }
 
     /// No program draws pictures here.
     package mutating func giveUpPictures() {

@@ -27,6 +27,8 @@ package struct FullScreenLoop: ~Copyable {
     /// Nil until it is known.
     private var isLight: Bool?
     private let asksForBackground: Bool
+    /// How the terminal says it can be told pictures.
+    private var answeredPictures: PictureFormat?
     /// The memory that the supervisor was told last; nil where nobody keeps it.
     private var told: ViewMemory?
     private let isRestored: Bool
@@ -82,7 +84,8 @@ package struct FullScreenLoop: ~Copyable {
         do throws(StandardStream.Failure) {
             readSettings()
             try findRepertoire()
-            if asksForBackground { keyboard.askForBackground(on: terminal) }
+            retarget()
+            keyboard.ask(questions, on: terminal)
             if !isRestored { try bus.start() }
             pacing.want()
             while true {
@@ -108,6 +111,22 @@ package struct FullScreenLoop: ~Copyable {
             inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme,
             hasLinks: settings.hasLinks ?? kind.hasLinks)
         if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
+    }
+
+    private var questions: String {
+        let asksForPictures = settings.pictures == nil && kind.pictures == nil && answeredPictures == nil
+        return (asksForBackground ? ControlSequence.askForBackground : "")
+            + (asksForPictures && terminal.cell != nil ? ControlSequence.askForPictures : "")
+    }
+
+    /// Pictures are drawn again where the terminal takes others than those so far.
+    private mutating func retarget() {
+        let format = settings.pictures ?? kind.pictures ?? answeredPictures ?? .symbols
+        let target = PictureTarget(format, cell: format == .symbols ? nil : terminal.cell)
+        guard target != drawer.target else { return }
+        drawer.target = target
+        drawer.giveUp(unlessIn: [])
+        state.forgetDrawings()
     }
 
     private var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
@@ -224,6 +243,10 @@ package struct FullScreenLoop: ~Copyable {
             self.isLight = isLight
             painter.theme = currentTheme
         }
+        if let format = typed.pictures, answeredPictures != .kitty {
+            answeredPictures = format
+            retarget()
+        }
         try handle(typed.keys)
     }
 
@@ -254,7 +277,9 @@ package struct FullScreenLoop: ~Copyable {
         }
         for number in numbers {
             switch number {
-            case SIGWINCH: state.resize(to: terminal.size)
+            case SIGWINCH:
+                state.resize(to: terminal.size)
+                retarget()
             case SIGCONT: resume()
             case SIGTSTP: break
             case SIGCHLD: drawer.reap()
@@ -277,7 +302,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func resume() {
         terminal.enter()
-        if asksForBackground { keyboard.askForBackground(on: terminal) }
+        keyboard.ask(questions, on: terminal)
         painter.forget()
         shownTitle = nil
         state.resize(to: terminal.size)

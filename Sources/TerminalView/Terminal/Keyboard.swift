@@ -29,6 +29,8 @@ struct Keyboard: ~Copyable {
         var record: Event?
         /// What the terminal has said of its background.
         var isLight: Bool?
+        /// Pictures that the terminal says it can show.
+        var pictures: PictureFormat?
     }
 
     /// - Returns: nil when the terminal has hung up.
@@ -45,6 +47,8 @@ struct Keyboard: ~Copyable {
         let record = isTyped ? entered?.take(bytes) : nil
         var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: Readiness.now()), record: record)
         for case .background(let isLight) in keys { typed.isLight = isLight }
+        // It may say both; kitty's are the better ones.
+        for case .pictures(let format) in keys where typed.pictures != .kitty { typed.pictures = format }
         return typed
     }
 
@@ -78,10 +82,11 @@ struct Keyboard: ~Copyable {
         }
     }
 
-    /// Asks what colour the terminal's background has. Nothing waits for the answer, which may never come.
-    mutating func askForBackground(on terminal: borrowing Terminal) {
+    /// Asks what the terminal is like. Nothing waits for the answer, which may never come.
+    mutating func ask(_ questions: String, on terminal: borrowing Terminal) {
+        guard !questions.isEmpty else { return }
         lastQuestion = Readiness.now()
-        terminal.write(Array((ControlSequence.askForBackground + ControlSequence.askForStatus).utf8))
+        terminal.write(Array((questions + ControlSequence.askForStatus).utf8))
     }
 
     private mutating func withoutAnswers(_ keys: [Key]) -> [Key] {

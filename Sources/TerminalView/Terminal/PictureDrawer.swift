@@ -2,12 +2,20 @@
 package struct PictureDrawer {
     private struct Job {
         let request: PictureRequest
+        let format: PictureFormat
+        /// Nil for one in characters.
+        let pixels: PixelSize?
         let process: DrawingProcess
         /// Milliseconds of the caller's clock.
         let deadline: Int
     }
 
     private let colors: ColorDepth
+    package var target = PictureTarget()
+    /// Of the next drawing in pixels. Other programs in the same window begin with 1.
+    private var number = 0x5650_0001
+    /// The pictures that could not be drawn in pixels.
+    private var refused: Set<String> = []
     private let program: String
     private var job: Job?
 
@@ -28,14 +36,17 @@ package struct PictureDrawer {
 
     package mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Int) throws(DrawingProcess.Failure)
     {
-        let arguments = [
-            program, "--format", "symbols", "--animate", "off", "--polite", "on", "--threads", "1", "--colors",
-            colors.rawValue,
-            "--size", "\(request.size.columns)x\(request.size.rows)", "-",
-        ]
+        let pixels = refused.contains(request.key) ? nil : target.pixels(for: request.size)
+        let format = pixels == nil ? PictureFormat.symbols : target.format
+        let unit = PictureTarget.unit
+        let size = pixels.map { Size(columns: $0.width / unit, rows: $0.height / unit) } ?? request.size
+        let arguments =
+            [program, "--format", format.nameForChafa, "--animate", "off", "--polite", "on", "--threads", "1"]
+            + (pixels == nil ? ["--colors", colors.rawValue] : ["--colors", "full", "--font-ratio", "1"])
+            + ["--size", "\(size.columns)x\(size.rows)", "-"]
         job = Job(
-            request: request, process: try DrawingProcess(arguments, input: image.bytes),
-            deadline: now + Self.longest)
+            request: request, format: format, pixels: pixels,
+            process: try DrawingProcess(arguments, input: image.bytes), deadline: now + Self.longest)
     }
 
     package func read() { job?.process.read() }
@@ -46,17 +57,38 @@ package struct PictureDrawer {
         if let job, !wanted.contains(job.request) { self.job = nil }
     }
 
-    /// - Returns: the request that has ended; its drawing is nil when it failed.
-    package mutating func takeFinished(now: Int) -> (request: PictureRequest, drawing: CellBuffer?)? {
+    /// - Returns: the request that has ended; its drawing is nil when it failed. One that failed in pixels is to be started
+    ///   again, and is drawn in characters then.
+    package mutating func takeFinished(now: Int) -> (request: PictureRequest, drawing: Drawing?)? {
         guard let job else { return nil }
         switch job.process.state {
         case .running where now < job.deadline: return nil
-        case .running, .failed:
-            self.job = nil
-            return (job.request, nil)
-        case .done(let output):
-            self.job = nil
-            return (job.request, ChafaOutput.cells(output, limit: job.request.size))
+        case .running, .failed: return end(job, nil)
+        case .done(let output): return end(job, drawing(output, for: job))
         }
     }
+
+    private mutating func end(_ job: Job, _ drawing: Drawing?) -> (request: PictureRequest, drawing: Drawing?)? {
+        self.job = nil
+        guard drawing == nil, job.pixels != nil, refused.count < Self.mostRefused else { return (job.request, drawing) }
+        refused.insert(job.request.key)
+        return nil
+    }
+
+    private static let mostRefused = 1000
+
+    private mutating func drawing(_ output: [UInt8], for job: Job) -> Drawing? {
+        let area = job.request.size
+        guard let whole = job.pixels else { return ChafaOutput.cells(output, limit: area).map { .cells($0) } }
+        guard let found = PixelOutput.read(output, job.format, limit: whole) else { return nil }
+        defer { number += 1 }
+        return .pixels(
+            PixelDrawing(
+                format: job.format, number: number, size: PictureTarget.cells(of: found.size, from: whole, in: area),
+                pixels: found.size, data: found.data))
+    }
+}
+
+extension PictureFormat {
+    fileprivate var nameForChafa: String { self == .sixel ? "sixels" : rawValue }
 }

@@ -82,6 +82,15 @@ struct Terminal: ~Copyable {
         return Size.ofTerminal(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
+    /// Pixels; nil where it does not say, or says what cannot be.
+    var cell: PixelSize? {
+        var window = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
+        let cell = PixelSize(
+            width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row))
+        return 2...100 ~= cell.width && 2...200 ~= cell.height ? cell : nil
+    }
+
     private static func restore(_ original: termios, input: Int32, output: Int32) {
         try? StandardStream.write(Array(ControlSequence.leaveFullScreen.utf8), to: output)
         var attributes = original

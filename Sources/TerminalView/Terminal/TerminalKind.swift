@@ -17,6 +17,8 @@ package struct TerminalKind: Equatable, Sendable {
     /// It may know hyperlinks (OSC 8). No terminal says whether it does; those that do not leave the sequence out, except the
     /// ones whose names are known here.
     package let hasLinks: Bool
+    /// How it is told pictures, where a variable says so; nil where it has to be asked.
+    package let pictures: PictureFormat?
     /// It may be in a window that has a title.
     package let hasTitle: Bool
     /// Whether its background is light, where a variable says so; nil where it has to be asked.
@@ -32,6 +34,12 @@ package struct TerminalKind: Equatable, Sendable {
         hasMouse = hasTitle && variable("VIPERLINE_NO_MOUSE") == nil
         let printsLinks = variable("VTE_VERSION").flatMap { Int($0) }.map { $0 < Self.firstLinksOfVTE } ?? false
         hasLinks = hasTitle && !printsLinks && !Self.stemsWithoutLinks.contains(String(name.prefix { $0 != "-" }))
+        // What stands between the view and the terminal does not know where its pictures are.
+        let isMultiplexed = ["tmux", "screen"].contains { name.hasPrefix($0) } || variable("TMUX") != nil
+        let isITerm = variable("TERM_PROGRAM") == "iTerm.app" || variable("LC_TERMINAL") == "iTerm2"
+        // Apple's terminal prints the question.
+        let isMute = !hasTitle || variable("TERM_PROGRAM") == "Apple_Terminal" || variable("NO_COLOR") != nil
+        pictures = isMultiplexed || isMute ? .symbols : isITerm ? .iterm : nil
         // rxvt and Konsole: text and background, as numbers of the palette.
         isLight = variable("COLORFGBG").flatMap { UInt8($0.split(separator: ";").last ?? "") }.map { $0 == 7 || $0 > 8 }
         colors =

@@ -7,7 +7,11 @@ extension Application {
             """,
         asks: "the iTunes Search API, without a key",
         scenes: [
-            AppSearch.scene: { SearchScene<AppSearch>($1.reader) },
+            // Alone, it is the same to the byte in every pattern of compose/patterns, which have no settings.
+            AppSearch.scene: { parameters, settings in
+                let isFromHome = parameters[HomeScene.parameter] != nil
+                return SearchScene<AppSearch>(settings.reader, hasSettings: settings.hasSettingsScene && isFromHome)
+            },
             AppDetail.scene: { DetailScene<AppDetail>(parameters: $0, $1.reader) },
             ScreenshotsScene.name: { parameters, _ in ScreenshotsScene(parameters: parameters) },
         ])

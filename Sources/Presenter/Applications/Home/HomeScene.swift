@@ -8,6 +8,8 @@ import ViewMessages
 /// Lists the applications, with a preview of the selected one; choosing one opens it.
 struct HomeScene: ScenePresenter {
     static let name = "home"
+    /// Tells a scene that it was opened from here.
+    static let parameter = "from"
 
     struct State: JSONCodable {
         /// The scene of the application where the selection rests.
@@ -30,7 +32,7 @@ struct HomeScene: ScenePresenter {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .select(let scene) where applications.contains(where: { $0.scene == scene }):
-            return [.open(RouterInput.Open(name: scene))]
+            return [.open(RouterInput.Open(name: scene, parameters: [Self.parameter: Self.name]))]
         case .highlight(let scene) where applications.contains(where: { $0.scene == scene }):
             state.highlighted = scene
             return []
