@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The libraries of protocols/bindings: on the protocol itself, and in the README's applications.
+@Suite struct BindingsTests {
+    /// A language: what runs its programs, and what marks its examples in the README.
+    struct Language: Sendable, CustomTestStringConvertible {
+        let interpreter: String
+        let suffix: String
+        let fence: String
+
+        var testDescription: String { interpreter }
+        var library: String { "protocols/bindings/viperline.\(suffix)" }
+        var application: String { "Tests/Doubles/bindings/conformance.\(suffix)" }
+    }
+
+    /// A library with one line changed, and the dialogue that finds it.
+    struct Mutant: Sendable, CustomTestStringConvertible {
+        let dialogue: String
+        let line: String
+        let changed: String
+
+        init(_ dialogue: String, _ line: String, _ changed: String) {
+            (self.dialogue, self.line, self.changed) = (dialogue, line, changed)
+        }
+
+        var testDescription: String { dialogue }
+    }
+
+    static let languages = [
+        Language(interpreter: "python3", suffix: "py", fence: "python"),
+        Language(interpreter: "node", suffix: "mjs", fence: "js"),
+        Language(interpreter: "bash", suffix: "sh", fence: "sh"),
+    ]
+    private static let conform = Checkout.path("scripts/conform")
+
+    @Test(arguments: languages) func itConformsToTheProtocol(_ language: Language) throws {
+        let result = try Command.run(
+            [
+                Self.conform, "protocol", "--timeout", "60", "--", language.interpreter,
+                Checkout.path(language.application),
+            ])
+        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+    }
+
+    /// The dialogues that ask for nothing but the protocol hold for our presenter too.
+    @Test func ourPresenterConformsToTheProtocol() throws {
+        let dialogues = [
+            "first-screen", "an-action-is-answered", "actions-nobody-knows-are-answered", "bytes-that-are-no-text",
+            "deep-nesting", "a-stack-twice-changes-nothing",
+        ]
+        let options = dialogues.flatMap { ["--case", $0] }
+        let presenter = Products.executable("viperline-presenter")
+        let result = try Command.run([Self.conform, "protocol"] + options + ["--", presenter])
+        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+    }
+
+    @Test(
+        arguments: [
+            Mutant("an-action-is-answered", "\"correlationid\": scene.get", "\"chain\": scene.get"),
+            Mutant("actions-nobody-knows-are-answered", "(self._is_due or self._is_busy or alert)", "alert"),
+            Mutant("an-event-twice-has-one-effect", "identity in self._seen or", ""),
+            Mutant("half-a-surrogate-pair", "errors=\"replace\") + b", "errors=\"surrogatepass\") + b"),
+            Mutant("what-is-no-number-is-not-written", "allow_nan=False).encode", "allow_nan=True).encode"),
+            Mutant("a-screen-over-the-limit-becomes-an-alert", "if len(line) > LIMIT * 7 // 8:", "if False:"),
+            Mutant("what-is-printed-is-no-event", "os.dup2(2, 1)", "os.dup2(2, 1); os.dup2(OUTPUT.fileno(), 2)"),
+            Mutant("a-newer-action-ends-an-older", "raise KeyboardInterrupt", "pass"),
+            Mutant("a-failure-is-an-alert", "self.state = json.loads(state)", "pass"),
+            Mutant("a-successor-goes-on", "{\"state\": self.state,", "{\"state\": {},"),
+            Mutant(
+                "a-replayed-action-is-told", "**json.loads(line.decode()),",
+                "**json.loads(line.decode()), \"replayed\": False,"),
+        ])
+    func theDialoguesFindMistakes(_ mutant: Mutant) throws {
+        let folder = try TemporaryFolder()
+        let language = Self.languages[0]
+        for file in [language.library, language.application] {
+            let target = folder.url.appendingPathComponent(file)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let text = try String(contentsOfFile: Checkout.path(file), encoding: .utf8)
+            #expect(file == language.application || text.contains(mutant.line), "the library has no such line")
+            try folder.write(text.replacing(mutant.line, with: mutant.changed), to: file)
+        }
+        let result = try Command.run([
+            Self.conform, "protocol", "--case", mutant.dialogue, "--timeout", "5", "--", language.interpreter,
+            folder.path + "/" + language.application,
+        ])
+        #expect(result.status == 1 && result.output.contains("not ok 1 - \(mutant.dialogue)"), "\(result.output)")
+    }
+
+    @Test(arguments: languages) func theLibraryHasAtMost150LinesOfCode(_ language: Language) throws {
+        let lines = try String(contentsOfFile: Checkout.path(language.library), encoding: .utf8).split(separator: "\n")
+        let code = lines.filter { line in
+            let line = line.trimmingCharacters(in: .whitespaces)
+            return !line.isEmpty && !["#", "//", "/**"].contains { line.hasPrefix($0) }
+        }
+        #expect(code.count <= 150)
+    }
+
+    @Test(arguments: languages) func theExamplesRunAsTheyStand(_ language: Language) throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
+        let examples = Self.blocks(language.fence, in: page)
+        try #require(examples.count == 2)
+        #expect(examples[0].split(separator: "\n").count <= 5)
+        #expect(
+            examples[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 26, "the last one is empty")
+
+        let command = "[\(language.interpreter), app.\(language.suffix)]"
+        let composition = try #require(Self.blocks("yaml", in: page).first)
+            .replacing("[python3, app.py]", with: command)
+        let echo = try run(examples[0], composition, language, input: "search hello\nquit\n")
+        #expect(echo.status == 0 && echo.output.contains("You said hello."), "\(echo.output)\(echo.diagnostics)")
+
+        let packages = try run(
+            examples[1], composition, language, input: "search coreutils\nselect 1\npress 1\nback\nquit\n")
+        #expect(packages.status == 0, "\(packages.output)\(packages.diagnostics)")
+        for text in [
+            "\n 1. coreutils  ", "== coreutils ==\n", "GNU core utilities", "http://gnu.org/software/coreutils",
+        ] {
+            #expect(packages.output.contains(text), "\(packages.output)")
+        }
+    }
+
+    private func run(
+        _ example: String, _ composition: String, _ language: Language, input: String
+    ) throws -> Command.Result {
+        let folder = try TemporaryFolder()
+        try folder.write(example, to: "app.\(language.suffix)")
+        try folder.write(composition, to: "compose.yaml")
+        let library = try String(contentsOfFile: Checkout.path(language.library), encoding: .utf8)
+        try folder.write(library, to: "viperline.\(language.suffix)")
+        return try Command.run(
+            [Products.executable("viperline"), "run", "./compose.yaml"], input: input,
+            environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path, "BROWSER": "true"], folder: folder.path
+        )
+    }
+
+    private static func blocks(_ fence: String, in page: String) -> [String] {
+        page.components(separatedBy: "```\(fence)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    }
+}
