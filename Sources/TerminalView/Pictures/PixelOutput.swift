@@ -68,11 +68,11 @@ enum PixelOutput {
 
     /// `ESC ] 1337 ; File = … width = 8 ; height = 4 … : base64 BEL`, in units of ``PictureTarget/unit`` pixels.
     private static func iterm(_ bytes: [UInt8]) -> Pixels? {
-        guard bytes.starts(with: "\u{1B}]1337;File=".utf8), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+        guard bytes.starts(with: itermStart), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             let bell = bytes.firstIndex(of: 0x07), colon < bell, isEnd(bytes[(bell + 1)...])
         else { return nil }
         var values: [Substring: Int] = [:]
-        for pair in String(decoding: bytes[13..<colon], as: UTF8.self).split(separator: ";") {
+        for pair in String(decoding: bytes[itermStart.count..<colon], as: UTF8.self).split(separator: ";") {
             let halves = pair.split(separator: "=")
             if halves.count == 2 { values[halves[0]] = Int(halves[1]) }
         }
@@ -105,6 +105,7 @@ enum PixelOutput {
 
     private static let escape: UInt8 = 0x1B
     private static let kittyStart: [UInt8] = [0x1B, UInt8(ascii: "_"), UInt8(ascii: "G")]
+    private static let itermStart = Array("\u{1B}]1337;File=".utf8)
     private static let end: [UInt8] = [0x1B, UInt8(ascii: "\\")]
     private static let longestSide = 1 << 14
 
