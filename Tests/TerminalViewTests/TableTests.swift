@@ -40,6 +40,28 @@ import Wire
         }
     }
 
+    /// Names of 34 cells that are all cut to the same beginning tell nobody which row is which.
+    @Test(arguments: [
+        (80, "Metronome for Left-Handed Drummers", true), (60, "Metronome for Left-Handed Dru…", true),
+        (40, "Metronome for Left-Handed D…", false),
+    ])
+    func othersAreLeftOutBeforeTheNameIsCut(columns: Int, line: String, hasCompany: Bool) throws {
+        let table = Table(
+            columns: [
+                Column(id: "name", title: "Name", grows: true),
+                Column(id: "company", title: "Company", grows: true, priority: 0),
+                Column(id: "rating", title: "Rating", priority: 1),
+            ],
+            rows: [
+                TableRow(
+                    id: "1",
+                    cells: ["Metronome for Left-Handed Drummers", "Odd Meter Club", "4.3"].map { TableCell($0) })
+            ])
+        let state = try ViewState.showing(Self.screen(table), columns: columns, rows: 12)
+        #expect(state.lines.contains { $0.contains(line) }, "\(state.lines)")
+        #expect(state.lines.contains { $0.contains("Company") } == hasCompany)
+    }
+
     @Test func pagesLeaveNoRowOut() throws {
         var state = try ViewState.showing(Self.screen(Self.table(100)), columns: 60, rows: 12)
         var seen: Set<Substring> = []

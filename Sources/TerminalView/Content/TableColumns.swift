@@ -23,6 +23,8 @@ struct TableColumns: Sendable {
     private static let widest = 40
     /// A column that grows is not cut below this, unless it needs less.
     private static let narrowest = 8
+    /// The same for the first column: it names the rows, so others are left out before it is cut further.
+    private static let narrowestFirst = 20
     /// The cells for the mark that there are columns out of sight, with the gap before it.
     private static let mark = 4
 
@@ -32,8 +34,9 @@ struct TableColumns: Sendable {
     init(_ table: Table, room: Int, left: Int) {
         titles = table.columns.map { Self.title(of: $0, in: table) }
         let natural = Self.naturalWidths(of: table, titles)
-        var least = zip(table.columns, natural).map {
-            $0.grows == true ? min($1, Self.narrowest) : min($1, Self.widest)
+        var least = table.columns.indices.map { column in
+            guard table.columns[column].grows == true else { return min(natural[column], Self.widest) }
+            return min(natural[column], column == 0 ? Self.narrowestFirst : Self.narrowest)
         }
         var seen = Self.fitting(table.columns, least, room: room)
         if let first = seen.first, Self.total(seen.map { least[$0] }) > room {
