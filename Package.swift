@@ -22,6 +22,8 @@ let package = Package(
             name: "CMarkGFM",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
@@ -57,8 +59,24 @@ let package = Package(
             ]),
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
+            name: "ScreenModel", dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText"]),
+        .target(
             name: "TerminalView",
-            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown"]),
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
+                "ScreenModel",
+            ]),
+        .target(
+            name: "WebView",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText", "Markdown", "ScreenModel",
+                "Compression",
+                "CMicroHTTPD",
+            ],
+            resources: [
+                .embedInCode("Assets/script.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/icon.svg"),
+            ]
+        ),
 
         // The roles of other patterns.
         .target(
@@ -145,6 +163,8 @@ let package = Package(
             name: "viperline-view",
             dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
+            name: "viperline-web", dependencies: ["Wire", "WebView", "Version", argumentParser]),
+        .executableTarget(
             name: "viperline-pattern",
             dependencies: [
                 "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
@@ -155,7 +175,8 @@ let package = Package(
             name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["JSON", "Wire", "Processes"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["JSON", "Wire", "Processes", "ViewMessages"], path: "Tests/TestSupport"),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "SafeTextTests", dependencies: ["SafeText"]),
         .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
@@ -192,9 +213,14 @@ let package = Package(
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages",
-                "Processes",
-                "TestSupport",
+                "TerminalView", "ScreenModel", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages",
+                "RouterMessages", "Processes", "TestSupport",
+            ]),
+        .testTarget(
+            name: "WebViewTests",
+            dependencies: [
+                "WebView", "TerminalView", "ScreenModel", "Markdown", "JSON", "Wire", "ViewMessages", "RouterMessages",
+                "TestSupport", "viperline-web",
             ]),
         .testTarget(
             name: "RoleGroupTests",

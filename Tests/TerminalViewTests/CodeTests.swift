@@ -1,8 +1,8 @@
+import ScreenModel
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
-
-@testable import TerminalView
 
 /// Lines that are not wrapped, and scroll sideways.
 @Suite struct CodeTests {

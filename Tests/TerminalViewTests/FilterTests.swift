@@ -1,3 +1,4 @@
+import ScreenModel
 @testable import TerminalView
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import RouterMessages
+import ScreenModel
 import TerminalText
 import TerminalView
 import Testing

@@ -1,7 +1,9 @@
-@testable import TerminalView
+import ScreenModel
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
+@testable import TerminalView
 
 /// Parts that stay in sight above the others.
 @Suite struct HeadTests {

@@ -1,9 +1,9 @@
 import RouterMessages
+import ScreenModel
+@testable import TerminalView
 import Testing
 import ViewMessages
 import Wire
-
-@testable import TerminalView
 
 /// A view and the role in its process die together; what their successors are told.
 @Suite struct HostedRoleTests {

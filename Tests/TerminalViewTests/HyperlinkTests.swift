@@ -1,9 +1,9 @@
 import Foundation
+import ScreenModel
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
-
-@testable import TerminalView
 
 /// Links that the terminal itself opens.
 @Suite struct HyperlinkTests {

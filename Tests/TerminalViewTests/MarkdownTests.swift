@@ -1,4 +1,5 @@
 import Markdown
+import ScreenModel
 @testable import TerminalView
 import Testing
 import ViewMessages

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 @testable import TerminalView
 import Testing
 import ViewMessages

@@ -1,5 +1,6 @@
 import Foundation
 import RouterMessages
+import ScreenModel
 @testable import TerminalView
 import TestSupport
 import Testing

@@ -1,7 +1,9 @@
+import ScreenModel
 import TerminalText
-@testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
+@testable import TerminalView
 
 /// Each kind of part alone: its lines at two widths, its choices, its linear text.
 @Suite struct PartViewTests {
@@ -357,8 +359,8 @@ import ViewMessages
     @Test(arguments: attacks) func everyTextOfEveryKindIsSanitized(_ evil: String) {
         for part in HostileParts.parts(evil) + [HostileParts.pager(evil)] {
             #expect(Self.texts(in: part).allSatisfy { $0 == evil || $0.count == 1 }, "every member is attacked")
-            let sanitized = part.view.sanitized
-            #expect(sanitized == sanitized.view.sanitized)
+            let sanitized = part.sanitized
+            #expect(sanitized == sanitized.sanitized)
             let isBlock =
                 switch part {
                 case .text, .unknown: true
@@ -382,9 +384,9 @@ import ViewMessages
 
     @Test(arguments: [Int.min, -1, 0, 1, Int.max]) func everyNumberIsBounded(_ number: Int) {
         guard
-            case .pager(let pager) = Part.pager(Pager(position: number, count: number, page: Picture(caption: ""))).view
+            case .pager(let pager) = Part.pager(Pager(position: number, count: number, page: Picture(caption: "")))
                 .sanitized,
-            case .text(let text) = Part.text(Text(body: "", fold: number)).view.sanitized
+            case .text(let text) = Part.text(Text(body: "", fold: number)).sanitized
         else { return #expect(Bool(false)) }
         for value in [pager.position, pager.count, text.fold ?? -1] { #expect(0...1_000_000 ~= value) }
     }
@@ -400,13 +402,13 @@ import ViewMessages
                 for (minimum, maximum) in [(nil, nil), (number, nil), (nil, number), (number, -number), (0, 1)] {
                     let chart = Chart(kind, points: points, alternative: "", minimum: minimum, maximum: maximum)
                     for width in [0, 5, 8, 40] {
-                        let content = Content([Part.chart(chart).view.sanitized], width: width)
+                        let content = Content([Part.chart(chart).sanitized], width: width)
                         #expect(Self.lines(of: content).allSatisfy { CellWidth.of($0) <= width })
                     }
                 }
             }
         }
-        guard case .progress(let progress) = Part.progress(Progress(label: "", fraction: number)).view.sanitized else {
+        guard case .progress(let progress) = Part.progress(Progress(label: "", fraction: number)).sanitized else {
             return #expect(Bool(false))
         }
         #expect(0...1 ~= progress.fraction ?? -1)

@@ -1,4 +1,5 @@
 import Foundation
+import ScreenModel
 import TerminalView
 import TestSupport
 import Testing

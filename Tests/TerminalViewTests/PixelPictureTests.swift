@@ -1,10 +1,10 @@
 import Foundation
+import ScreenModel
 import TerminalText
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
-
-@testable import TerminalView
 
 /// Pictures in pixels: what is accepted of them, where they stand, what the terminal is told.
 @Suite struct PixelPictureTests {

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import TerminalView
 import TestSupport

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 @testable import TerminalView
 import Testing
 import ViewMessages
@@ -184,6 +185,6 @@ import Wire
 
     @Test func thereAreNoMoreKeysThanCanBeLearnt() {
         let keys = (1...1000).map { ScreenKey(control: "\($0)", title: "\($0)") }
-        #expect(Self.screen(keys).sanitized.keys?.count == ScreenKeys.most && Self.screen([]).sanitized.keys == nil)
+        #expect(Self.screen(keys).sanitized.keys?.count == ScreenKey.most && Self.screen([]).sanitized.keys == nil)
     }
 }

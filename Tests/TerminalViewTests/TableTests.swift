@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 @testable import TerminalView
 import TestSupport
 import Testing
@@ -185,7 +186,7 @@ import Wire
     @Test func aTableIsBounded() throws {
         let columns = (0..<1000).map { Column(id: "\($0)", title: "c", priority: .max) }
         let row = TableRow(id: "1", cells: Array(repeating: TableCell("x"), count: 1000))
-        guard case .table(let table) = Part.table(Table(columns: columns, rows: [row])).view.sanitized else {
+        guard case .table(let table) = Part.table(Table(columns: columns, rows: [row])).sanitized else {
             return #expect(Bool(false))
         }
         #expect(table.columns.count == 256 && table.rows[0].cells.count == 256)

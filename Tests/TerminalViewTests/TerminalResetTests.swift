@@ -1,7 +1,7 @@
 import Processes
-import Testing
-
+import ScreenModel
 @testable import TerminalView
+import Testing
 
 @Suite struct TerminalResetTests {
     /// Restoring the terminal reverts everything that the view sets at its start. Regression: automatic wrapping was

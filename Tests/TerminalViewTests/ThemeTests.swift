@@ -1,4 +1,5 @@
 import Foundation
+import ScreenModel
 import TerminalText
 @testable import TerminalView
 import TestSupport

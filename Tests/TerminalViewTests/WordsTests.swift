@@ -1,4 +1,5 @@
 import RouterMessages
+import ScreenModel
 @testable import TerminalView
 import Testing
 import ViewMessages

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 import ViewMessages
 
 /// A piece of the content that can be selected: a row, a gallery's item, a button.

@@ -1,3 +1,4 @@
+package import ScreenModel
 import TerminalText
 package import ViewMessages
 

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// The rows of a list or a table that are here, among all that there are.
 package struct RowWindow: Equatable, Sendable {
     /// The line of the first of all rows in ``Content/lines``.

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 
 /// The lines of a content that are seen, and the choice that is selected.
 ///

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// One place on the screen. A wide character takes its first cell and continuations.

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// A curve in dots, two by four to a cell (braille).
 struct Curve {
     let lines: [String]

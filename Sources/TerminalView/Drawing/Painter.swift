@@ -1,3 +1,4 @@
+import ScreenModel
 package import TerminalText
 
 /// Turns frames into terminal output, writing only what has changed.

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// Gathers output, and keeps track of the terminal's cursor, style and link.

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// What shows pictures in pixels, and takes them away.
 enum PictureSequence {
     /// Bytes of base64 in one sequence of kitty's.

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// A stretch of rows that has moved up or down. The terminal can move it itself.
 package struct Scroll: Equatable, Sendable {
     /// The rows within which the content moves.

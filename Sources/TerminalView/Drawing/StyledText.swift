@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// One line of text, in runs of one style each.

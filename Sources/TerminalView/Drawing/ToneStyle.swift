@@ -23,18 +23,3 @@ enum ToneStyle {
 extension CellStyle {
     func toned(_ tone: Tone?) -> CellStyle { ToneStyle.apply(tone, to: self) }
 }
-
-extension Tone {
-    /// What linear mode says where the tone may be all that tells it: ` (danger)`. Nothing for the tones that only order what
-    /// is seen.
-    var word: String {
-        switch self {
-        case .plain, .accent, .muted: ""
-        case .success, .warning, .danger: " (\(rawValue))"
-        }
-    }
-}
-
-extension Optional<Tone> {
-    var word: String { self?.word ?? "" }
-}

@@ -1,9 +1,10 @@
 import JSON
+import ScreenModel
 
 /// The text fields of a scene, by name, and which of them is typed into.
 package struct InputFields: Equatable, Sendable {
     /// The name of the search field above the parts. Fields of parts have other names.
-    package static let prompt = "prompt"
+    package static let prompt = FieldName.prompt
     /// The name of the field that filters rows.
     package static let filter = "filter"
     /// The name of the field for a text to find.

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 
 /// A line of text and a cursor in it. Edits are those of readline and go by characters as a person sees them.
 package struct TextField: JSONCodable, Equatable, Sendable {
@@ -13,7 +14,7 @@ package struct TextField: JSONCodable, Equatable, Sendable {
     }
 
     /// The longest text, in bytes of UTF-8.
-    package static let limit = 8192
+    package static let limit = Bounded.longestEntry
 
     /// The text before the cursor.
     package internal(set) var before: String
@@ -31,14 +32,6 @@ package struct TextField: JSONCodable, Equatable, Sendable {
     }
 
     package var text: String { before + after }
-
-    /// As much of a text as has room.
-    static func cut(_ text: String) -> String {
-        guard text.utf8.count > limit else { return text }
-        var field = TextField()
-        _ = field.insert(text)
-        return field.text
-    }
 
     /// - Returns: false when only the beginning of the text had room.
     package mutating func insert(_ text: String) -> Bool {

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// The rows that match best. Of equal ones the shorter goes first, then the one that stands first.
 struct BestRows: Sendable {
     /// Score, length and row in one number; the least is the best.

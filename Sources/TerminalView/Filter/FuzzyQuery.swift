@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// What a person has typed to filter rows: words that must all match (``FuzzyTerm``).
 package struct FuzzyQuery: Equatable, Sendable {
     let terms: [FuzzyTerm]

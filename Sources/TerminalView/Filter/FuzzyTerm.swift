@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// One word of a filter, with the signs that fzf has: `'exact`, `^beginning`, `end$`, `!none`.
 struct FuzzyTerm: Equatable, Sendable {
     enum Kind: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// What rows are filtered by: their texts in one stretch of memory, and which letters each has.
 struct RowTexts: Sendable {
     private var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// Looks for a text in the lines of a content.

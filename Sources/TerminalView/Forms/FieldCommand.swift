@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// `set NAME TEXT` on a screen: which field it means, and what to enter there.
@@ -35,9 +36,9 @@ struct FieldCommand {
     func entry() throws(CommandError) -> String {
         let text = text ?? ""
         switch field.kind {
-        case .text, .secret, .number, .date: return TextField.cut(text)
+        case .text, .secret, .number, .date: return Bounded.entry(text)
         case .multiline:
-            return TextField.cut(text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"))
+            return Bounded.entry(text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"))
         case .toggle:
             switch text.lowercased() {
             case "on", "yes", "true", "1": return "true"

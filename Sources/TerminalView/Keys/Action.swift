@@ -1,3 +1,4 @@
+import ScreenModel
 package import ViewMessages
 
 /// What a key does at the moment.

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// The keys of a text field: readline's, where they have a meaning in one line.

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: keys of buttons and of

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
@@ -11,14 +12,10 @@ struct ScreenKeys {
 
     /// Help, quit, palette, search.
     private static let reserved: Set<Unicode.Scalar> = ["?", "q", ":", "/"]
-    /// More are left out: nobody could learn them.
-    static let most = 100
 
     init(_ screen: Screen) {
         keys = screen.keys ?? []
     }
-
-    var sanitized: [ScreenKey]? { keys.isEmpty ? nil : keys.prefix(Self.most).map(\.sanitized) }
 
     /// The keys that hold while that is selected.
     func bindings(selected: Choice?) -> [KeyBinding] {
@@ -63,17 +60,5 @@ struct ScreenKeys {
         return candidates.first { $0.title.lowercased() == lower }
             ?? candidates.first { $0.control.lowercased() == lower }
             ?? candidates.first { $0.character == name }
-    }
-}
-
-extension ScreenKey {
-    fileprivate var sanitized: ScreenKey {
-        ScreenKey(
-            control: control, title: Bounded.line(title), character: DeclaredKey(character)?.text, isForRow: isForRow,
-            confirm: confirm.map {
-                Confirmation(
-                    title: Bounded.line($0.title), message: $0.message.map(Sanitizer.block),
-                    button: $0.button.map(Bounded.line))
-            })
     }
 }

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// A frame in the middle of the screen, in front of everything else.

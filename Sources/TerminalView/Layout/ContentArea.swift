@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// The lines of the content that are in sight, with the selection and a scroll bar.

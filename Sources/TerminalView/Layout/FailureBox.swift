@@ -1,3 +1,4 @@
+package import ScreenModel
 import TerminalText
 
 /// What the router could not do and why. It stays in front of the screen until the person closes it.

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// The keys that hold on the screen behind it.

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// Draws the whole view as a frame: a pure function of its state.

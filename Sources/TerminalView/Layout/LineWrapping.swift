@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// Breaks paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part

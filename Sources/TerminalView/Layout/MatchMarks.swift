@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// Marks the letters that a filter or a search has found.

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// A stretch of cells that can be clicked, and what it stands for.
 package struct Target: Equatable, Sendable {
     package enum Meaning: Equatable, Sendable {

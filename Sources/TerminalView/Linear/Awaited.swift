@@ -1,4 +1,5 @@
 import RouterMessages
+import ScreenModel
 import TerminalText
 import ViewMessages
 import Wire

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 import Wire
@@ -18,7 +19,7 @@ struct CommandHandler {
             switch command {
             case .press(let name): return try press(name, of: alert.buttons, in: &state)
             case .back:
-                guard let cancel = AlertView(alert: alert).cancelButton else { break }
+                guard let cancel = alert.cancelButton else { break }
                 return try press(cancel, in: &state)
             // A new search answers an alert: a better one is what mends a search that was refused.
             case .search where screen.prompt != nil: break

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 
 /// A line that was read: the text of a command, or why it is none.

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// A command of the linear mode, one a line.
 package enum LinearCommand: Equatable, Sendable {
     case search(String)

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 package import Wire
 
 /// What a linear view that takes this one's place has to know. The supervisor keeps it.

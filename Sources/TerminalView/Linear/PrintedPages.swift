@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 
 /// Digests of what has been printed of each scene, so that only what is new is printed, also by a successor of this view.
 struct PrintedPages: JSONCodable, Equatable, Sendable {

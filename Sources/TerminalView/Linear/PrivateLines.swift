@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// Which lines of commands may hold a secret. No memory, no recording and no transcript gets these.

@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 
 /// What has been printed, and whether the person still waits for a text.
 struct Transcript: JSONCodable, Equatable, Sendable {

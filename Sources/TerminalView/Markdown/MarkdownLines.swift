@@ -1,4 +1,5 @@
 import Markdown
+import ScreenModel
 import TerminalText
 
 /// Markdown as lines of a content.

@@ -1,4 +1,5 @@
 import Markdown
+import ScreenModel
 import TerminalText
 import ViewMessages
 

@@ -1,27 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// An alert in front of its screen: the message, then the buttons.
 struct AlertView {
     let alert: Alert
-
-    var sanitized: Alert {
-        Alert(
-            title: Bounded.line(alert.title), message: Sanitizer.block(alert.message),
-            buttons: alert.buttons.map(\.sanitized), isFailure: alert.isFailure)
-    }
-
-    /// What Enter presses until the person chooses: the button with the role `default`, else the first that destroys nothing.
-    /// Nil where all destroy something.
-    var defaultButton: Int? {
-        alert.buttons.firstIndex { $0.role == .default } ?? alert.buttons.firstIndex { $0.role == nil }
-            ?? alert.buttons.firstIndex { $0.role != .destructive }
-    }
-
-    /// What Esc presses: the button with the role `cancel`, else the last that destroys nothing.
-    var cancelButton: Button? {
-        alert.buttons.last { $0.role == .cancel } ?? alert.buttons.last { $0.role != .destructive }
-    }
 
     // MARK: Full screen
 
@@ -83,7 +66,7 @@ struct AlertView {
             return [KeyBinding([.escape, .enter], .goBack, "esc", "back", hint: "esc back")]
         }
         var keys = [KeyBinding([.enter], .pressChosenButton, "⏎", "press", hint: "⏎ press")]
-        if let cancel = cancelButton {
+        if let cancel = alert.cancelButton {
             keys.append(
                 KeyBinding([.escape], .press(control: cancel.control), "Esc", cancel.title, hint: "esc \(cancel.title)")
             )

@@ -1,11 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// A button. Buttons that follow each other stand side by side.
 struct ButtonView: PartView {
     let button: Button
-
-    var sanitized: Part { .button(button.sanitized) }
 
     var isSelectable: Bool { button.isSelectable ?? true }
 
@@ -24,12 +23,6 @@ struct ButtonView: PartView {
 }
 
 extension Button {
-    var sanitized: Button {
-        Button(
-            control: control, title: Bounded.line(title), key: DeclaredKey(key)?.text, role: role,
-            isSelectable: isSelectable)
-    }
-
     /// What it looks like: `[ Open (o) ]`.
     var face: String { "[ \(title)\(DeclaredKey.suffix(key)) ]" }
 

@@ -1,24 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// A chart as bars or dots; in words for those who don't see it.
 struct ChartView: PartView {
     let chart: Chart
-
-    var sanitized: Part {
-        .chart(
-            Chart(
-                chart.kind,
-                points: chart.points.map {
-                    .init(
-                        Bounded.value($0.value), label: $0.label.map(Bounded.line),
-                        caption: $0.caption.map(Bounded.line),
-                        tone: $0.tone)
-                },
-                alternative: Bounded.line(chart.alternative), heading: chart.heading.map(Bounded.line),
-                caption: chart.caption.map(Bounded.line), minimum: chart.minimum.map(Bounded.value),
-                maximum: chart.maximum.map(Bounded.value), tone: chart.tone))
-    }
 
     /// Several sparks belong together.
     func isApart(from previous: any PartView) -> Bool {
@@ -48,7 +34,7 @@ struct ChartView: PartView {
             let column = (line.cells / Self.tabStop + 1) * Self.tabStop
             line.append(String(repeating: " ", count: column - line.cells))
         }
-        let scale = scale
+        let scale = chart.scale
         let room = min(content.room - line.cells - (caption.isEmpty ? 0 : caption.cells + 2), Content.measure)
         for point in chart.points.suffix(max(room, 0)) {
             let level = Int((scale.place(of: point.value) * Double(Self.levels.count - 1)).rounded())
@@ -59,7 +45,7 @@ struct ChartView: PartView {
 
     private func layOutBars(in content: inout Content) {
         content.appendHeading(chart.heading, caption: chart.caption)
-        let scale = scale
+        let scale = chart.scale
         let room = min(content.room, Content.measure)
         let labels = chart.points.map { StyledText($0.label ?? "", .quiet).truncated(to: room / 3) }
         let captions = chart.points.map { StyledText($0.caption ?? "").truncated(to: room / 3) }
@@ -78,21 +64,13 @@ struct ChartView: PartView {
 
     private func layOutCurve(in content: inout Content) {
         content.appendHeading(chart.heading, caption: chart.caption)
-        let scale = scale
+        let scale = chart.scale
         let size = Size(columns: min(content.room, Content.measure), rows: content.isWide ? 8 : 5)
         let curve = Curve(chart.points.map { scale.place(of: $0.value) }, size: size)
         for line in curve.lines { content.append(StyledText(line, .accent.toned(chart.tone))) }
     }
 
     private func style(of point: Chart.Point) -> CellStyle { .accent.toned(point.tone ?? chart.tone) }
-
-    private var scale: ChartScale {
-        let values = chart.points.map(\.value)
-        let smallest = values.min() ?? 0
-        return ChartScale(
-            minimum: chart.minimum ?? (chart.kind == .line ? smallest : min(smallest, 0)),
-            maximum: chart.maximum ?? values.max() ?? 0)
-    }
 
     private static let levels = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let tabStop = 8

@@ -1,18 +1,10 @@
 import TerminalText
+import ScreenModel
 import ViewMessages
 
 /// Labels in a column, and beside them their values, wrapped. A value that is an address is a hyperlink.
 struct FactsView: PartView {
     let facts: Facts
-
-    var sanitized: Part {
-        .facts(
-            Facts(
-                heading: facts.heading.map(Bounded.line),
-                items: facts.items.map {
-                    .init(label: Bounded.line($0.label), value: Bounded.line($0.value), tone: $0.tone)
-                }))
-    }
 
     func layOut(in content: inout Content) {
         content.appendHeading(facts.heading)

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// A part with rows that a person can filter.

@@ -1,16 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// Pictures in a row. A terminal shows their captions, each a row.
 struct GalleryView: FilterablePartView {
     let gallery: Gallery
-
-    var sanitized: Part {
-        .gallery(
-            Gallery(
-                heading: gallery.heading.map(Bounded.line),
-                items: gallery.items.map { .init(id: $0.id, caption: Bounded.line($0.caption)) }))
-    }
 
     var isSelectable: Bool { !gallery.items.isEmpty }
 

@@ -1,16 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// One line of text, wrapped where it has to be.
 struct LabelView: PartView {
     let label: Label
-
-    var sanitized: Part {
-        .label(
-            Label(
-                Sanitizer.line(label.text), style: label.style, tone: label.tone,
-                marks: label.marks?.map { $0.sanitized(Sanitizer.line) }))
-    }
 
     /// Labels belong together until a heading begins something new.
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) || label.style == .heading }

@@ -1,17 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
 struct ListView: FilterablePartView {
     let list: List
-
-    var sanitized: Part {
-        .list(
-            List(
-                rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line),
-                offset: list.offset.map(Bounded.number), total: list.total.map(Bounded.number),
-                isMultiple: list.isMultiple))
-    }
 
     var rowCount: Int { list.rows.count }
     var isWhole: Bool { (list.total ?? 0) <= list.rows.count }
@@ -26,13 +19,6 @@ struct ListView: FilterablePartView {
             List(
                 rows: rows.map { list.rows[$0] }, empty: rows.isEmpty ? "No row matches" : list.empty,
                 isMultiple: list.isMultiple))
-    }
-
-    private static func sanitized(_ row: Row) -> Row {
-        Row(
-            id: row.id, title: Bounded.line(row.title), symbol: row.symbol.map(Bounded.line),
-            subtitle: row.subtitle.map(Bounded.line), accessory: row.accessory.map(Bounded.line), tone: row.tone,
-            keys: row.keys)
     }
 
     var isSelectable: Bool { !list.rows.isEmpty }

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
@@ -5,21 +6,10 @@ import ViewMessages
 struct PagerView: WholeScreenPartView {
     let pager: Pager
 
-    var sanitized: Part {
-        .pager(
-            Pager(
-                position: Bounded.number(pager.position), count: Bounded.number(pager.count),
-                page: pager.page.sanitized))
-    }
-
     func print(on page: inout LinearPage) {
         page.append(pager.page.line)
         let turns = pager.turns.map { " " + page.number(Button(control: $0, title: $0)) }
         page.append(place + turns.joined())
-    }
-
-    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part? {
-        .pager(Pager(position: pager.position, count: pager.count, page: replacement(pager.page)))
     }
 
     var keys: [KeyBinding] {
@@ -70,12 +60,4 @@ struct PagerView: WholeScreenPartView {
             columns: area.columns - Content.gutter - Content.margin,
             rows: area.rows > 4 ? area.rows - 2 : area.rows - 1)
     }
-}
-
-extension Pager {
-    /// The controls that turn the page from here, as `didPress` reports them.
-    var turns: [String] { (position > 1 ? [Self.previous] : []) + (position < count ? [Self.next] : []) }
-
-    static let previous = "previous"
-    static let next = "next"
 }

@@ -1,13 +1,11 @@
+import ScreenModel
 import ViewMessages
 
-/// The view of one kind of part: how its texts are made harmless, and how it is laid out and printed.
+/// The view of one kind of part: how it is laid out and printed.
 ///
 /// Each kind is one type in one file of this folder, and one line in ``ViewMessages/Part/view``. What a kind does not have, the
 /// defaults leave out.
 protocol PartView: Sendable {
-    /// The part with harmless texts and bounded numbers. Ids are never printed and stay as they are.
-    var sanitized: Part { get }
-
     /// Whether the person can select something in it.
     var isSelectable: Bool { get }
 
@@ -20,14 +18,11 @@ protocol PartView: Sendable {
     /// Appends what linear mode prints, with its numbered rows and buttons.
     func print(on page: inout LinearPage)
 
-    /// The part with its pictures replaced; nil for a kind without pictures.
-    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part?
 }
 
 extension PartView {
     var isSelectable: Bool { false }
     func isApart(from previous: any PartView) -> Bool { true }
-    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part? { nil }
 }
 
 /// A part that has the whole screen to itself: it is drawn to fit and never scrolled.

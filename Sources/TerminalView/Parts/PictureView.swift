@@ -1,11 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// A picture among the content: its drawing, or its caption in a frame.
 struct PictureView: PartView {
     let picture: Picture
-
-    var sanitized: Part { .picture(picture.sanitized) }
 
     func layOut(in content: inout Content) {
         let start = content.lines.count
@@ -30,13 +29,9 @@ struct PictureView: PartView {
     }
 
     func print(on page: inout LinearPage) { page.append(picture.line) }
-
-    func replacingPictures(_ replacement: (Picture) -> Picture) -> Part? { .picture(replacement(picture)) }
 }
 
 extension Picture {
-    var sanitized: Picture { Picture(caption: Bounded.line(caption), image: image) }
-
     /// What linear mode prints for it.
     var line: String { "[picture: \(caption)]" }
 }

@@ -1,16 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// What is under way with its caption, and below them a bar. Without a fraction a piece of the bar moves.
 struct ProgressView: PartView {
     let progress: Progress
-
-    var sanitized: Part {
-        .progress(
-            Progress(
-                label: Bounded.line(progress.label), fraction: progress.fraction.map(Bounded.fraction),
-                caption: progress.caption.map(Bounded.line), tone: progress.tone))
-    }
 
     /// Several belong together.
     func isApart(from previous: any PartView) -> Bool { !(previous is ProgressView) }

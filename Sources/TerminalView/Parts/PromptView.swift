@@ -1,13 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// The search field above the parts.
 struct PromptView {
     let prompt: Prompt
-
-    var sanitized: Prompt {
-        Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text), isLive: prompt.isLive)
-    }
 
     /// What linear mode prints.
     var line: String { "search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)" }

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 extension Screen {
@@ -8,30 +9,10 @@ extension Screen {
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 
-    /// Whether several of its rows can be chosen together.
-    var hasMarkableRows: Bool {
-        parts.contains { part in
-            switch part {
-            case .list(let list): list.isMultiple == true
-            case .table(let table): table.isMultiple == true
-            case .tree(let tree): tree.isMultiple == true
-            default: false
-            }
-        }
-    }
-
     /// Whether a part moves by itself: it has no end in sight.
     var hasMovingBars: Bool {
         ((head ?? []) + parts + (preview ?? [])).contains {
             if case .progress(let progress) = $0 { progress.fraction == nil } else { false }
         }
-    }
-
-    /// Equal but for what is under way.
-    func hasSameContent(as other: Screen) -> Bool {
-        var (mine, its) = (self, other)
-        mine.activity = nil
-        its.activity = nil
-        return mine == its
     }
 }

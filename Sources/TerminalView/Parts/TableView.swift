@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
@@ -5,24 +6,6 @@ import ViewMessages
 /// an address is a hyperlink.
 struct TableView: FilterablePartView {
     let table: Table
-
-    /// No terminal shows more.
-    private static let mostColumns = 256
-
-    var sanitized: Part {
-        let columns = table.columns.prefix(Self.mostColumns).map(\.sanitized)
-        let rows = table.rows.map { row in
-            TableRow(
-                id: row.id,
-                cells: row.cells.prefix(columns.count).map { TableCell(Bounded.line($0.text), tone: $0.tone) },
-                tone: row.tone)
-        }
-        return .table(
-            Table(
-                columns: columns, rows: rows, sort: table.sort, empty: table.empty.map(Bounded.line),
-                offset: table.offset.map(Bounded.number), total: table.total.map(Bounded.number),
-                isMultiple: table.isMultiple))
-    }
 
     var rowCount: Int { table.rows.count }
     var isWhole: Bool { (table.total ?? 0) <= table.rows.count }
@@ -98,27 +81,6 @@ struct TableView: FilterablePartView {
             return (index == 0 || column.title.isEmpty ? "" : column.title + " ") + cell.text + cell.tone.word
         }
         return cells.joined(separator: "; ") + row.tone.word
-    }
-}
-
-extension Table {
-    /// What asking for that column means: the other direction, if the rows are sorted by it; else its own first one.
-    func sort(by column: Column) -> Sort {
-        guard let sort, sort.column == column.id else {
-            return Sort(column: column.id, isDescending: column.alignment == .end)
-        }
-        return Sort(column: column.id, isDescending: !sort.isDescending)
-    }
-}
-
-extension Column {
-    var canBeSorted: Bool { isSortable == true }
-
-    fileprivate var sanitized: Column {
-        var column = self
-        column.title = Bounded.line(title)
-        column.priority = priority.map(Bounded.number)
-        return column
     }
 }
 

@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
@@ -5,8 +6,6 @@ import ViewMessages
 /// the content is.
 struct TabsView: PartView {
     let tabs: Tabs
-
-    var sanitized: Part { .tabs(Tabs(items: tabs.items.map(\.sanitized), selected: tabs.selected)) }
 
     func layOut(in content: inout Content) {
         var line = StyledText()

@@ -1,18 +1,11 @@
 import Markdown
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// Running text: plain, Markdown or code. A long one is folded: its first lines, and a line that says that there is more.
 struct TextView: PartView {
     let text: Text
-
-    var sanitized: Part {
-        .text(
-            Text(
-                heading: text.heading.map(Bounded.line), caption: text.caption.map(Bounded.line),
-                body: Sanitizer.block(text.body), fold: text.fold.map(Bounded.number), tone: text.tone,
-                marks: text.marks?.map { $0.sanitized(Sanitizer.block) }, format: text.format))
-    }
 
     var isSelectable: Bool { markdown?.links.isEmpty == false }
 

@@ -1,20 +1,10 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
 /// Rows in levels, indented, with a sign at those that can be opened. A row's line is made when it is seen.
 struct TreeView: FilterablePartView {
     let tree: Tree
-
-    var sanitized: Part {
-        .tree(
-            Tree(
-                rows: tree.rows.map {
-                    TreeRow(
-                        id: $0.id, title: Bounded.line($0.title), depth: Bounded.number($0.depth),
-                        isExpanded: $0.isExpanded, symbol: $0.symbol.map(Bounded.line),
-                        accessory: $0.accessory.map(Bounded.line), tone: $0.tone)
-                }, empty: tree.empty.map(Bounded.line), isMultiple: tree.isMultiple))
-    }
 
     var rowCount: Int { tree.rows.count }
 

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// The drawings so far, and the pictures that could not be drawn.
 package struct PictureCache: Sendable {
     private var drawings: [PictureRequest: Drawing] = [:]

@@ -1,3 +1,5 @@
+package import ScreenModel
+
 /// What pictures are drawn for.
 package struct PictureTarget: Equatable, Sendable {
     package var format: PictureFormat

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// A picture in pixels. Two are equal only if they are one.
 package struct PixelDrawing: Sendable {
     let format: PictureFormat

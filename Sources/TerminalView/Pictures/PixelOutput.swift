@@ -1,3 +1,4 @@
+import ScreenModel
 import Wire
 
 /// Reads chafa's output in pixels. It is not trusted: whatever is not exactly what that format of that size looks like makes it

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// Walks through the data of a sixel picture (DEC STD 070) without drawing it.
 struct SixelWalk {
     private var rest: ArraySlice<UInt8>

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// A key as a person writes it.
 struct NamedKey: Equatable, Sendable {
     let key: Key

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// Carries out what the person does in fields, and notes which live fields have changed.

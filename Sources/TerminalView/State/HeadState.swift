@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// A scene's head: parts that stay in sight above the others. Where they would take more than half of the lines, they are scrolled

@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 import Wire
 

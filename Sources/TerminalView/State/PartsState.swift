@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// A scene's parts as the person sees them: filtered, unfolded, with the pictures that can be drawn.

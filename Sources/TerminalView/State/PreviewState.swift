@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// A scene's preview: how far it is scrolled, and whether the person looks at it where it has no room of its own.

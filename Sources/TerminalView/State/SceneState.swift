@@ -1,7 +1,8 @@
+package import ScreenModel
 package import ViewMessages
 
 /// One scene: its newest screen, and what the person has done there that only the view knows.
-package struct SceneState: Sendable {
+package struct SceneState: SceneContent {
     /// As the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
     private var received: Screen
     private var alert: AlertState
@@ -96,7 +97,7 @@ package struct SceneState: Sendable {
     }
 
     /// What is under way does not come to an end.
-    mutating func endActivity() { received.activity = nil }
+    package mutating func endActivity() { received.activity = nil }
 
     /// - Returns: the screen's notice, once.
     mutating func takeNotice() -> ScreenNotice? {
@@ -419,7 +420,7 @@ package struct SceneState: Sendable {
         let screen = received
         return alert.confirm(press) {
             guard let row = press.row else { return nil }
-            return RowTitles(of: screen).text(of: press.rows ?? [row])
+            return RowTitles(LinearPage(screen).rows.map { ($0.id, $0.text) }).text(of: press.rows ?? [row])
         }
     }
 

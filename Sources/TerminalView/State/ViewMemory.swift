@@ -1,4 +1,5 @@
 import JSON
+package import ScreenModel
 package import Wire
 
 /// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place.

@@ -1,5 +1,6 @@
 package import JSON
 package import RouterMessages
+package import ScreenModel
 package import TerminalText
 import ViewMessages
 package import Wire
@@ -8,7 +9,7 @@ package import Wire
 package struct ViewState: Sendable {
     private var stamp: EventStamp
     package private(set) var size: Size
-    private var scenes = SceneStack()
+    private var scenes = SceneStack<SceneState>()
     package private(set) var pending = PendingActions()
     private var ownReports = OwnReports()
     package private(set) var pictures = PictureCache()

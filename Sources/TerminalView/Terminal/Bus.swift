@@ -1,3 +1,4 @@
+import ScreenModel
 import Wire
 
 /// The view's stdin and stdout: events in, events out. A role in the same process stands between them and the view.

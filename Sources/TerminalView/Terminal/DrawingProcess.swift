@@ -1,5 +1,6 @@
 import Platform
 import Processes
+import ScreenModel
 import Wire
 
 /// A child process that turns a picture's file into text. It has a session of its own, so that it cannot reach the terminal;

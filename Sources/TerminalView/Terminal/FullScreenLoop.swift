@@ -1,5 +1,6 @@
 import Platform
 import Processes
+import ScreenModel
 import TerminalText
 package import Wire
 

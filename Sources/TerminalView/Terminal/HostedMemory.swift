@@ -1,4 +1,5 @@
 import JSON
+import ScreenModel
 import Wire
 
 /// The snapshot of a view together with the role in its process.

@@ -1,5 +1,6 @@
 import JSON
 import RouterMessages
+import ScreenModel
 import Wire
 
 /// A role in the view's own process, between the view and the bus: it receives what either of them sends, and what it sends

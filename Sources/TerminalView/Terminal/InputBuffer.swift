@@ -1,3 +1,4 @@
+import ScreenModel
 import Wire
 
 /// Memory that every read uses again.

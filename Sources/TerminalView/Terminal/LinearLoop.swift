@@ -1,4 +1,5 @@
 import Platform
+import ScreenModel
 import TerminalText
 package import Wire
 

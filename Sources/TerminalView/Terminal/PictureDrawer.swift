@@ -1,3 +1,5 @@
+package import ScreenModel
+
 /// Runs chafa for one picture at a time. A drawing that is no longer wanted, or takes too long, is ended.
 package struct PictureDrawer {
     private struct Job {

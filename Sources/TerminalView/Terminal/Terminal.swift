@@ -1,4 +1,5 @@
 import Platform
+import ScreenModel
 import Wire
 
 /// The session's terminal in full screen: raw input and the alternate screen. ``leave()`` undoes both, and may be called

@@ -1,3 +1,4 @@
+import ScreenModel
 package import TerminalText
 import Wire
 

@@ -1,0 +1,43 @@
+#pragma once
+#include <microhttpd.h>
+
+// Swift cannot call functions with variable arguments. This starts a server on a socket that listens already. It has no thread of
+// its own: it works while MHD_run is called, whenever its descriptor can be read.
+static inline struct MHD_Daemon *viperline_http_start(
+    int listener, MHD_AccessHandlerCallback answer, MHD_RequestCompletedCallback completed, void *context,
+    unsigned int most_connections, unsigned int seconds_idle, size_t memory_of_connection) {
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, answer, context,
+        MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_CONNECTION_LIMIT, most_connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, seconds_idle,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory_of_connection,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_END);
+}
+
+// The descriptor to wait for; -1 if there is none.
+static inline int viperline_http_descriptor(struct MHD_Daemon *server) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server, MHD_DAEMON_INFO_EPOLL_FD);
+    return info ? info->epoll_fd : -1;
+}
+
+// What a request says: a header, a cookie, an argument behind the path. NULL if it says nothing.
+static inline const char *viperline_http_header(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static inline const char *viperline_http_cookie(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, name);
+}
+
+static inline const char *viperline_http_argument(struct MHD_Connection *connection, const char *name) {
+    return MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+// An answer with a copy of these bytes.
+static inline struct MHD_Response *viperline_http_response(void *bytes, size_t count) {
+    return MHD_create_response_from_buffer(count, bytes, MHD_RESPMEM_MUST_COPY);
+}

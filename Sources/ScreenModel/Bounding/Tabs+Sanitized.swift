@@ -1,0 +1,5 @@
+import ViewMessages
+
+extension Tabs {
+    var sanitized: Tabs { Tabs(items: items.map(\.sanitized), selected: selected) }
+}

@@ -1,0 +1,101 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+package import JSON
+import RouterMessages
+import ViewMessages
+
+extension Confirming {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var row: String?
+        var rows: [String]?
+        var rowText: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
+            case "rowText" where rowText == nil: rowText = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        self.control = control
+        self.row = row
+        self.rows = rows
+        self.rowText = rowText
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("control", control)
+        writer.member("row", row)
+        writer.member("rowText", rowText)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension Failure {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var action: String?
+        var message: String?
+        var url: String?
+        var scene: String?
+        var isCopied: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "action" where action == nil: action = try reader.read(String.self)
+            case "message" where message == nil: message = try reader.read(String.self)
+            case "url" where url == nil: url = try reader.readIfPresent(String.self)
+            case "scene" where scene == nil: scene = try reader.readIfPresent(String.self)
+            case "isCopied" where isCopied == nil: isCopied = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let action else { throw .missing("action", at: object) }
+        guard let message else { throw .missing("message", at: object) }
+        self.action = action
+        self.message = message
+        self.url = url
+        self.scene = scene
+        self.isCopied = isCopied ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("action", action)
+        writer.member("isCopied", isCopied)
+        writer.member("message", message)
+        writer.member("scene", scene)
+        writer.member("url", url)
+        writer.endObject()
+    }
+}
+
+extension LostLine {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var failure: Failure?
+        var correlation: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "failure" where failure == nil: failure = try reader.read(Failure.self)
+            case "correlation" where correlation == nil: correlation = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let failure else { throw .missing("failure", at: object) }
+        self.failure = failure
+        self.correlation = correlation
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("correlation", correlation)
+        writer.member("failure", failure)
+        writer.endObject()
+    }
+}

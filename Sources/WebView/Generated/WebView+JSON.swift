@@ -1,0 +1,116 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+package import JSON
+import ScreenModel
+import ViewMessages
+
+extension Credentials {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var token: Secret?
+        var cookie: Secret?
+        var form: Secret?
+        var name: String?
+        var port: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "token" where token == nil: token = try reader.read(Secret.self)
+            case "cookie" where cookie == nil: cookie = try reader.read(Secret.self)
+            case "form" where form == nil: form = try reader.read(Secret.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "port" where port == nil: port = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let token else { throw .missing("token", at: object) }
+        guard let cookie else { throw .missing("cookie", at: object) }
+        guard let form else { throw .missing("form", at: object) }
+        guard let name else { throw .missing("name", at: object) }
+        guard let port else { throw .missing("port", at: object) }
+        self.token = token
+        self.cookie = cookie
+        self.form = form
+        self.name = name
+        self.port = port
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("cookie", cookie)
+        writer.member("form", form)
+        writer.member("name", name)
+        writer.member("port", port)
+        writer.member("token", token)
+        writer.endObject()
+    }
+}
+
+extension WebMemory {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var pending: [String]?
+        var scenes: [String: WebScene.Memory]?
+        var failure: Failure?
+        var lost: LostLine?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pending" where pending == nil: pending = try reader.read([String].self)
+            case "scenes" where scenes == nil: scenes = try reader.read([String: WebScene.Memory].self)
+            case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
+            case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let pending else { throw .missing("pending", at: object) }
+        guard let scenes else { throw .missing("scenes", at: object) }
+        self.pending = pending
+        self.scenes = scenes
+        self.failure = failure
+        self.lost = lost
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("failure", failure)
+        writer.member("lost", lost)
+        writer.member("pending", pending)
+        writer.member("scenes", scenes)
+        writer.endObject()
+    }
+}
+
+extension WebScene.Memory {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var marks: [String]?
+        var entries: [String: String]?
+        var confirming: Confirming?
+        var seenNotice: String?
+        var hasReportedEnd: Bool?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
+            case "entries" where entries == nil: entries = try reader.readIfPresent([String: String].self)
+            case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
+            case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
+            case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.marks = marks ?? []
+        self.entries = entries ?? [:]
+        self.confirming = confirming
+        self.seenNotice = seenNotice
+        self.hasReportedEnd = hasReportedEnd ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("confirming", confirming)
+        writer.member("entries", entries)
+        writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("marks", marks)
+        writer.member("seenNotice", seenNotice)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,216 @@
+import ScreenModel
+import ViewMessages
+
+/// What a browser shows: the screen that is on top, as a whole document or as the piece of it that changes.
+package struct Page {
+    private let state: WebState
+    private let formKey: String
+
+    /// The form that all buttons of a page belong to.
+    static let form = "act"
+    /// The element that changes.
+    private static let view = "view"
+
+    /// - Parameter formKey: shows that a form is one of ours (``Credentials``).
+    package init(_ state: WebState, formKey: String) {
+        self.state = state
+        self.formKey = formKey
+    }
+
+    private var title: String { state.top?.screen.title ?? "Viperline" }
+
+    /// The whole document.
+    package var document: Markup {
+        Self.document(title: title, hasScript: true) { $0 = writing(into: $0) }
+    }
+
+    /// The element that changes from screen to screen.
+    package var piece: Markup { writing(into: Markup()) }
+
+    /// A page without a screen: why there is none, and what to do.
+    package static func message(_ title: String, _ text: String) -> Markup {
+        document(title: title, hasScript: false) { html in
+            html.element(.main, .class("message")) { html in
+                html.element(.h1, text: title)
+                html.element(.p, text: text)
+            }
+        }
+    }
+
+    private static func document(title: String, hasScript: Bool, body: (inout Markup) -> Void) -> Markup {
+        var html = Markup()
+        html.documentType()
+        html.element(.html, .of(.lang, "en")) { html in
+            html.element(.head) { html in
+                html.element(.meta, .of(.charset, "utf-8"))
+                html.element(
+                    .meta, .of(.name, "viewport"), .of(.content, "width=device-width, initial-scale=1"))
+                html.element(.meta, .of(.name, "color-scheme"), .of(.content, "light dark"))
+                html.element(.title, text: title)
+                html.element(.link, .of(.rel, "stylesheet"), .address(.href, .style))
+                html.element(.link, .of(.rel, "icon"), .address(.href, .icon))
+                if hasScript { html.element(.script, .address(.src, .script), .flag(.defer)) }
+            }
+            html.element(.body, content: body)
+        }
+        return html
+    }
+
+    // MARK: The piece that changes
+
+    private func writing(into html: Markup) -> Markup {
+        guard let scene = state.top, let id = state.topID else {
+            var html = html
+            html.element(.div, .of(.id, Self.view), .of(.dataTitle, "Viperline"), .of(.dataScene, "")) { html in
+                html.element(.main) { html in
+                    html.element(.h1, text: "Viperline")
+                    html.element(.p, .of(.role, "status"), .class("activity"), text: "Starting…")
+                }
+            }
+            return html
+        }
+        var page = PageWriter(scene, id: id, formKey: formKey, into: html)
+        let screen = scene.screen
+        let front = front(of: screen, words: page.words)
+        page.element(
+            .div, .of(.id, Self.view), .of(.dataScene, id), .of(.dataTitle, screen.title),
+            .flag(.size, if: screen.reportsSize == true), .flag(.waits, if: !state.isSettled)
+        ) { page in
+            page.element(.div, .of(.id, "page"), .flag(.inert, if: front != nil)) { page in
+                page.element(.form, .of(.id, Self.form), .of(.method, "post"), .address(.action, .action)) { page in
+                    page.element(.input, .of(.type, "hidden"), .of(.name, "scene"), .of(.value, id))
+                    page.element(.input, .of(.type, "hidden"), .of(.name, "key"), .of(.value, formKey))
+                }
+                header(of: screen, in: &page)
+                main(of: screen, in: &page)
+                footer(of: screen, in: &page)
+            }
+            if let front { page.dialog(front.alert, isFailure: front.isFailure, close: front.close) }
+        }
+        return page.html
+    }
+
+    private func header(of screen: Screen, in page: inout PageWriter) {
+        page.element(.header) { page in
+            if !state.isAtRoot {
+                let word = page.words[state.isModal ? "close" : "back"]
+                page.button(.back, .class("back"), .keys(["Escape", "Backspace", "ArrowLeft", "h"])) { page in
+                    page.element(.span, .of(.ariaHidden, "true"), text: state.isModal ? "✕ " : "‹ ")
+                    page.text(word)
+                }
+            }
+            page.element(.div, .class("titles")) { page in
+                let way = state.titles.dropLast()
+                if !way.isEmpty {
+                    page.element(.p, .class("way"), .autoDirection, text: way.joined(separator: " › "))
+                }
+                page.element(.h1, .of(.tabindex, "-1"), .autoDirection, text: screen.title)
+            }
+            page.element(.p, .of(.role, "status"), .class("activity", screen.activity == nil ? "idle" : nil)) { page in
+                page.span(screen.activity)
+            }
+            if let prompt = screen.prompt { search(prompt, in: &page) }
+        }
+    }
+
+    private func search(_ prompt: Prompt, in page: inout PageWriter) {
+        page.element(
+            .form, .of(.role, "search"), .of(.method, "post"), .address(.action, .action), .of(.id, "search")
+        ) { page in
+            page.hidden(.search)
+            page.element(
+                .input, .of(.type, "search"), .of(.name, "query"), .of(.value, prompt.text), .autoDirection,
+                .of(.placeholder, prompt.placeholder), .of(.ariaLabel, prompt.placeholder), .keys(["/"]),
+                .of(.autocomplete, "off"), .of(.enterkeyhint, "search"),
+                .flag(.autofocus, if: prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty),
+                prompt.isLive == true ? .of(.dataLive, ActionValue.changePrompt.text) : nil)
+            page.element(.button, .class("primary")) { page in page.text(page.words["search"]) }
+        }
+    }
+
+    private func main(of screen: Screen, in page: inout PageWriter) {
+        let hasPreview = screen.preview?.isEmpty == false
+        page.element(.main, .class(hasPreview ? "beside" : nil)) { page in
+            if let head = screen.head, !head.isEmpty {
+                page.element(.section, .class("head"), .of(.ariaLabel, "Overview")) { $0.parts(head) }
+            }
+            page.element(.div, .class("parts")) { page in
+                toolbar(of: screen, in: &page)
+                page.parts(screen.parts)
+                if screen.hasMore == true {
+                    page.element(.p, .class("buttons")) { page in
+                        page.button(.more, .flag(.end), .flag(.go)) { $0.text($0.words["more"]) }
+                    }
+                }
+            }
+            if let preview = screen.preview, hasPreview {
+                page.element(.aside, .of(.ariaLabel, "Preview")) { $0.parts(preview) }
+            }
+        }
+    }
+
+    /// What can be done on the screen, and the marks.
+    private func toolbar(of screen: Screen, in page: inout PageWriter) {
+        let keys = (screen.keys ?? []).filter { $0.isForRow != true }
+        let count = page.scene.marks.ids.count
+        guard !keys.isEmpty || count > 0 else { return }
+        page.element(.p, .class("toolbar")) { page in
+            for key in keys {
+                page.button(.press(key.control), .keys([DeclaredKey(key.character)?.name])) { page in
+                    page.span(key.title)
+                    page.key(key.character)
+                }
+            }
+            if count > 0, screen.hasMarkableRows {
+                page.button(.clearMarks, .keys(["Escape"])) { $0.text("\(count) marked ✕") }
+            }
+        }
+    }
+
+    private func footer(of screen: Screen, in page: inout PageWriter) {
+        page.element(.footer) { page in
+            page.element(.p, .of(.role, "status"), .class("notice")) { notice(in: &$0) }
+            KeyHelp(screen: screen, isAtRoot: state.isAtRoot, isModal: state.isModal).write(to: &page)
+        }
+    }
+
+    private func notice(in page: inout PageWriter) {
+        switch state.notice {
+        case .opened(let url):
+            page.text("Opened ")
+            page.link(url)
+        case .playing(let url, let player):
+            page.text("Playing in \(player): ")
+            page.link(url)
+        case .word(let text, let tone): page.span(text, tone: tone)
+        case .session(let text), .advice(let text): page.span(text)
+        case .failed, nil: break
+        }
+    }
+
+    // MARK: What stands in front
+
+    private struct Front {
+        var alert: Alert
+        var isFailure = false
+        var close: ActionValue?
+    }
+
+    private func front(of screen: Screen, words: Words) -> Front? {
+        if state.asksToQuit {
+            let buttons = [
+                Button(control: Confirming.yes, title: words["quit"], role: .destructive),
+                Button(control: Confirming.no, title: words["Cancel"], role: .cancel),
+            ]
+            return Front(alert: Alert(title: "End the session?", message: "", buttons: buttons))
+        }
+        if case .failed(let failure) = state.notice {
+            let text = failure.message + (failure.url.map { "\n\($0)" } ?? "")
+            return Front(
+                alert: Alert(title: failure.action, message: text, buttons: []), isFailure: true, close: .close)
+        }
+        return screen.alert.map {
+            Front(alert: $0, isFailure: $0.isFailure == true, close: $0.buttons.isEmpty ? .back : nil)
+        }
+    }
+}

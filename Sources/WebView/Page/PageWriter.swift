@@ -1,0 +1,214 @@
+import ScreenModel
+import ViewMessages
+
+/// Writes the parts of a screen. It gives elements their names and keeps the order of headings.
+struct PageWriter {
+    private(set) var html: Markup
+    let scene: WebScene
+    let sceneID: String
+    /// Shows that a form is one of ours (``Credentials``).
+    let formKey: String
+    let words: Words
+    private var ids = 0
+    /// The level of the last heading. The next may be one deeper, not more.
+    private var level = 1
+
+    /// - Parameter html: what stands before.
+    init(_ scene: WebScene, id: String, formKey: String, into html: Markup = Markup()) {
+        self.html = html
+        self.scene = scene
+        sceneID = id
+        self.formKey = formKey
+        words = Words(scene.screen)
+    }
+
+    /// The keys that can be done to a row.
+    var rowKeys: [ScreenKey] { (scene.screen.keys ?? []).filter { $0.isForRow == true } }
+
+    /// A name for an element that others refer to.
+    mutating func nextID() -> String {
+        ids += 1
+        return "e\(ids)"
+    }
+
+    // MARK: Markup
+
+    mutating func text(_ text: String) { html.text(text) }
+
+    mutating func documentType() { html.documentType() }
+
+    mutating func open(_ element: Element, _ attributes: [Attribute?]) {
+        html.open(element, attributes.compactMap(\.self))
+    }
+
+    mutating func close(_ element: Element) { html.close(element) }
+
+    mutating func element(
+        _ element: Element, _ attributes: Attribute?..., content: (inout PageWriter) -> Void = { _ in }
+    ) {
+        html.open(element, attributes.compactMap(\.self))
+        guard !element.isVoid else { return }
+        content(&self)
+        html.close(element)
+    }
+
+    mutating func element(_ element: Element, _ attributes: Attribute?..., text: String) {
+        html.open(element, attributes.compactMap(\.self))
+        html.text(text)
+        html.close(element)
+    }
+
+    /// A text of an application, which may be written from right to left.
+    mutating func span(_ text: String?, _ names: String?..., tone: Tone? = nil) {
+        guard let text, !text.isEmpty else { return }
+        let names = (names + [tone?.className]).compactMap(\.self)
+        html.open(.span, [.autoDirection] + (names.isEmpty ? [] : [.of(.class, names.joined(separator: " "))]))
+        html.text(text)
+        html.close(.span)
+        word(of: tone)
+    }
+
+    /// For those who do not see the colour.
+    mutating func word(of tone: Tone?) {
+        guard !tone.word.isEmpty else { return }
+        element(.span, .class("vh"), text: tone.word)
+    }
+
+    // MARK: Headings
+
+    /// - Parameter wanted: from 1 for the title of the screen.
+    mutating func heading(_ wanted: Int, content: (inout PageWriter) -> Void) {
+        level = max(2, min(wanted, level + 1, 6))
+        element(.heading(level), .autoDirection, content: content)
+    }
+
+    mutating func heading(_ text: String?, caption: String? = nil) {
+        if let text, !text.isEmpty {
+            heading(2) { page in
+                page.text(text)
+                if let caption { page.element(.small, .autoDirection, text: caption) }
+            }
+        } else if let caption {
+            element(.p, .class("caption"), .autoDirection, text: caption)
+        }
+    }
+
+    /// How deep a heading of the first level in a text is.
+    var levelOfTexts: Int { level }
+
+    // MARK: Buttons
+
+    /// A button that does something.
+    mutating func button(
+        _ action: ActionValue, _ attributes: Attribute?..., content: (inout PageWriter) -> Void
+    ) {
+        html.open(
+            .button,
+            [.of(.form, Page.form), .of(.name, "do"), .of(.value, action.text)] + attributes.compactMap(\.self))
+        content(&self)
+        html.close(.button)
+    }
+
+    /// A button with a title, and its key behind it.
+    mutating func button(_ button: Button, class names: String?, go: Bool, press: [String] = []) {
+        let keys = press + [button.key].compactMap { DeclaredKey($0)?.name }
+        self.button(
+            .press(button.control), .class(names, button.role == .destructive ? "danger" : nil), .keys(keys),
+            .flag(.go, if: go)
+        ) { page in
+            page.span(button.title)
+            page.key(button.key)
+        }
+    }
+
+    /// The key of a button, as a person reads it.
+    mutating func key(_ key: String?) {
+        guard let key = DeclaredKey(key) else { return }
+        element(.kbd, .of(.ariaHidden, "true"), text: key.name)
+    }
+
+    /// The buttons of the keys that can be done to a row.
+    /// - Parameter own: the controls that the row says it has; nil for all.
+    mutating func rowButtons(_ row: String, own: [String]?) {
+        let keys = rowKeys.filter { own?.contains($0.control) != false }
+        guard !keys.isEmpty else { return }
+        element(.span, .class("do")) { page in
+            for key in keys {
+                page.button(
+                    .press(key.control, row: row), .class("small"), .keys([DeclaredKey(key.character)?.name])
+                ) { page in
+                    page.span(key.title)
+                    page.key(key.character)
+                }
+            }
+        }
+    }
+
+    /// The button that marks a row.
+    mutating func mark(_ row: String, title: String) {
+        let isMarked = scene.marks.contains(row)
+        button(
+            .mark(row), .class("mark"), .of(.ariaPressed, isMarked ? "true" : "false"), .keys(["Space"]),
+            .of(.ariaLabel, "Mark \(title)")
+        ) { page in page.text(isMarked ? "☑" : "☐") }
+    }
+
+    /// Says which rows are here, and asks for others.
+    mutating func window(offset: Int?, count: Int, total: Int?) {
+        guard let total, total > count else { return }
+        let first = Bounded.number(offset ?? 0)
+        let end = min(first + count, total)
+        let page = max(count, 1)
+        element(.p, .class("window")) { writer in
+            if first > 0 {
+                writer.button(.scroll(max(first - page, 0)..<first), .keys(["PageUp"])) { $0.text("Earlier rows") }
+            }
+            writer.text(count == 0 ? "No rows of \(total)" : "Rows \(first + 1) to \(end) of \(total)")
+            if end < total {
+                writer.button(.scroll(end..<min(end + page, total)), .keys(["PageDown"])) { $0.text("Later rows") }
+            }
+        }
+    }
+
+    mutating func parts(_ parts: [Part]) {
+        var buttons: [Button] = []
+        for part in parts {
+            // Buttons that follow each other stand side by side.
+            if case .button(let button) = part {
+                buttons.append(button)
+                continue
+            }
+            self.buttons(buttons)
+            buttons = []
+            part.write(to: &self)
+        }
+        self.buttons(buttons)
+    }
+
+    private mutating func buttons(_ buttons: [Button]) {
+        guard !buttons.isEmpty else { return }
+        element(.p, .class("buttons")) { page in
+            for button in buttons { page.button(button, class: nil, go: button.isSelectable ?? true) }
+        }
+    }
+}
+
+extension Attribute {
+    /// The keys that press an element; nil for none.
+    static func keys(_ keys: [String?]) -> Attribute? {
+        let names = keys.compactMap(\.self)
+        return names.isEmpty ? nil : .of(.dataPress, names.joined(separator: " "))
+    }
+
+    /// Tells the script which element this was before.
+    static func key(_ kind: String, _ id: String) -> Attribute {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in "\(kind) \(id)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return .of(.dataKey, String(hash, radix: 36))
+    }
+}
+
+extension Tone {
+    /// The style sheet says what it looks like.
+    var className: String? { self == .plain ? nil : "t-\(rawValue)" }
+}

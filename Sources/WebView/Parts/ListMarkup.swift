@@ -1,0 +1,40 @@
+import ScreenModel
+import ViewMessages
+
+/// Rows of buttons.
+struct ListMarkup {
+    let list: List
+
+    func write(to page: inout PageWriter) {
+        if list.rows.isEmpty, let empty = list.empty {
+            page.element(.p, .class("empty"), .autoDirection, text: empty)
+        }
+        page.window(offset: list.offset, count: list.rows.count, total: list.total)
+        guard !list.rows.isEmpty else { return }
+        page.element(.ul, .class("rows")) { page in
+            for row in list.rows {
+                page.element(.li, .flag(.row), .key("row", row.id)) { page in
+                    if list.isMultiple == true { page.mark(row.id, title: row.title) }
+                    page.button(
+                        .select(row.id), .class("row"), .flag(.go), .rest(row.id, on: page.scene.screen)
+                    ) { page in
+                        page.span(row.symbol, "symbol")
+                        page.element(.span, .class("main")) { page in
+                            page.span(row.title, "name", tone: row.tone)
+                            page.span(row.subtitle, "sub")
+                        }
+                        page.span(row.accessory, "acc")
+                    }
+                    page.rowButtons(row.id, own: row.keys)
+                }
+            }
+        }
+    }
+}
+
+extension Attribute {
+    /// Where the screen wants to know on which row the selection rests.
+    static func rest(_ row: String, on screen: Screen) -> Attribute? {
+        screen.reportsHighlight == true ? .of(.dataRest, ActionValue.highlight(row).text) : nil
+    }
+}

@@ -1,0 +1,12 @@
+import ViewMessages
+
+/// The place of a part of a kind that this view does not have.
+struct UnknownPartMarkup {
+    let part: UnknownPart
+
+    func write(to page: inout PageWriter) {
+        page.element(
+            .p, .class("text", "caption"), .autoDirection,
+            text: part.fallback ?? "This view cannot show “\(part.kind ?? "")”")
+    }
+}

@@ -1,0 +1,35 @@
+import JSON
+import Platform
+
+/// Keeps the credentials for a view that takes this one's place. Only the owner can read it.
+struct CredentialsFile: Sendable {
+    let path: String
+
+    private static let longest = 4096
+
+    /// - Returns: nil where there is none, or it is not the owner's alone.
+    func read() -> Credentials? {
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
+        let count = Platform.read(file, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return try? Credentials(json: Array(bytes[..<count]))
+    }
+
+    /// Whole, or not at all.
+    /// - Returns: whether it is kept.
+    func write(_ credentials: Credentials) -> Bool {
+        let draft = path + ".new"
+        unlink(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let bytes = credentials.json
+        guard Platform.write(file, bytes, bytes.count) == bytes.count else { return false }
+        return rename(draft, path) == 0
+    }
+}

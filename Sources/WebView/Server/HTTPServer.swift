@@ -1,0 +1,169 @@
+import CMicroHTTPD
+import Platform
+
+/// The HTTP server (libmicrohttpd), on a socket that listens already. It has no thread: ``run()`` does what there is to do.
+final class HTTPServer {
+    /// Never stopped: the library ends the process if a connection waits then. The system closes what the process leaves.
+    private var daemon: OpaquePointer?
+    private unowned let handler: any RequestHandler
+    private var streams: [ObjectIdentifier: EventStream] = [:]
+    private var waiting: [ObjectIdentifier: Exchange] = [:]
+    /// What to wait for.
+    private(set) var descriptor: Int32 = -1
+
+    /// Beyond these, connections are closed at once.
+    static let mostConnections = 1100
+    /// A browser that neither sends nor takes a byte for so long is disconnected. Streams that have nothing to send are not idle.
+    private static let secondsIdle = 30
+    /// Of a request's head.
+    private static let memory = 1 << 15
+
+    /// - Returns: nil when it cannot start.
+    init?(listener: Int32, handler: any RequestHandler) {
+        self.handler = handler
+        daemon = viperline_http_start(
+            listener,
+            { context, connection, path, method, _, bytes, count, state in
+                guard let context, let connection, let path, let method, let count, let state else { return .NO }
+                let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+                return server.take(connection, path: path, method: method, bytes: bytes, count: count, state: state)
+            },
+            { context, _, state, _ in
+                guard let context, let state, let pointer = state.pointee else { return }
+                state.pointee = nil
+                let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+                Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().forget(exchange)
+            }, Unmanaged.passUnretained(self).toOpaque(), UInt32(Self.mostConnections), UInt32(Self.secondsIdle),
+            Self.memory)
+        guard let daemon else { return nil }
+        descriptor = viperline_http_descriptor(daemon)
+    }
+
+    /// Does what there is to do, and returns.
+    func run() { if let daemon { MHD_run(daemon) } }
+
+    /// Milliseconds until ``run()`` has something to do; nil while only ``descriptor`` can tell.
+    var timeout: Int? {
+        var milliseconds: UInt64 = 0
+        guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nil }
+        return Int(clamping: milliseconds)
+    }
+
+    var hasStreams: Bool { !streams.isEmpty }
+
+    /// When the first of the requests that wait is to be answered; nil for none.
+    var deadline: Int? { waiting.values.compactMap(\.deadline).min() }
+
+    /// There may be something to send to those who watch.
+    func wakeStreams(heartbeat: Bool = false) {
+        for stream in streams.values {
+            stream.needsHeartbeat = stream.needsHeartbeat || heartbeat
+            stream.wake()
+        }
+    }
+
+    /// Requests that wait are asked again.
+    func wakeRequests() {
+        for exchange in waiting.values { exchange.wake() }
+        waiting = [:]
+    }
+
+    // MARK: Requests
+
+    private func take(
+        _ connection: OpaquePointer, path: UnsafePointer<CChar>, method: UnsafePointer<CChar>,
+        bytes: UnsafePointer<CChar>?, count: UnsafeMutablePointer<Int>,
+        state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    ) -> MHD_Result {
+        guard let pointer = state.pointee else {
+            let head = head(of: connection, path: String(cString: path), method: String(cString: method))
+            let decision = handler.admit(head)
+            // What is refused is refused before its body comes.
+            if case .refuse(let refusal) = decision { return send(.refusal(refusal), on: connection) }
+            state.pointee = Unmanaged.passRetained(Exchange(head, decision, connection)).toOpaque()
+            return .YES
+        }
+        let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
+        if count.pointee > 0, let bytes {
+            exchange.append(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+            count.pointee = 0
+            return .YES
+        }
+        guard !exchange.isTooLarge else { return send(.refusal(.tooLarge), on: connection) }
+        switch handler.answer(exchange) {
+        case .response(let response): return send(response, on: connection)
+        case .stream: return stream(on: connection)
+        case .later:
+            waiting[ObjectIdentifier(exchange)] = exchange
+            exchange.wait()
+            return .YES
+        }
+    }
+
+    private func forget(_ exchange: Exchange) { waiting[ObjectIdentifier(exchange)] = nil }
+
+    private func head(of connection: OpaquePointer, path: String, method: String) -> RequestHead {
+        func header(_ name: String) -> String? { viperline_http_header(connection, name).map { String(cString: $0) } }
+        var head = RequestHead(
+            method: method, path: path, token: viperline_http_argument(connection, "token").map { String(cString: $0) },
+            host: header("Host"),
+            origin: header("Origin"), fetchSite: header("Sec-Fetch-Site"),
+            cookie: viperline_http_cookie(connection, handler.cookieName).map { String(cString: $0) },
+            marker: header("X-Viperline"),
+            contentType: header("Content-Type"),
+            contentLength: header("Content-Length").map { Int($0) ?? -1 })
+        head.takesGzip =
+            header("Accept-Encoding")?.lowercased().split(separator: ",").contains { $0.contains("gzip") } == true
+        return head
+    }
+
+    // MARK: Answers
+
+    private func send(_ response: Response, on connection: OpaquePointer) -> MHD_Result {
+        var body = response.body
+        let count = body.count
+        guard
+            let answer = body.withUnsafeMutableBytes({
+                viperline_http_response($0.baseAddress, count)
+            })
+        else { return .NO }
+        defer { MHD_destroy_response(answer) }
+        for (name, value) in Response.security + response.headers { MHD_add_response_header(answer, name, value) }
+        return MHD_queue_response(connection, UInt32(response.status), answer)
+    }
+
+    private func stream(on connection: OpaquePointer) -> MHD_Result {
+        let stream = EventStream(connection) { [unowned self] in handler.next(for: $0) }
+        let owner = StreamOwner(stream: stream, server: self)
+        guard
+            let answer = MHD_create_response_from_callback(
+                .max, 1 << 16,
+                { owner, _, buffer, room in
+                    guard let owner, let buffer else { return -1 }
+                    return Unmanaged<StreamOwner>.fromOpaque(owner).takeUnretainedValue().stream.read(
+                        into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+                }, Unmanaged.passRetained(owner).toOpaque(),
+                { pointer in
+                    guard let pointer else { return }
+                    let owner = Unmanaged<StreamOwner>.fromOpaque(pointer).takeRetainedValue()
+                    owner.server?.streams[ObjectIdentifier(owner.stream)] = nil
+                })
+        else { return .NO }
+        streams[ObjectIdentifier(stream)] = stream
+        defer { MHD_destroy_response(answer) }
+        let headers = [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")]
+        for (name, value) in Response.security + headers { MHD_add_response_header(answer, name, value) }
+        return MHD_queue_response(connection, 200, answer)
+    }
+
+    /// What the library holds of a stream until it has ended.
+    private final class StreamOwner {
+        let stream: EventStream
+        weak var server: HTTPServer?
+
+        init(stream: EventStream, server: HTTPServer) {
+            self.stream = stream
+            self.server = server
+        }
+    }
+}

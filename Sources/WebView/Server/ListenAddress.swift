@@ -1,0 +1,66 @@
+import Platform
+
+/// Where the view listens.
+package enum ListenAddress: Equatable, Sendable {
+    /// A numeric address, and a port; 0 for any free one.
+    case network(address: String, port: Int)
+    case socket(path: String)
+
+    package static let standard = ListenAddress.network(address: "127.0.0.1", port: 0)
+
+    /// `127.0.0.1:8080`, `[::1]:8080`, `8080` (on the loopback), or `unix:/run/user/1000/view.sock`.
+    package init?(_ text: String) {
+        if text.hasPrefix("unix:") {
+            let path = String(text.dropFirst(5))
+            guard path.hasPrefix("/"), path.utf8.count < 100 else { return nil }
+            self = .socket(path: path)
+            return
+        }
+        guard let colon = text.lastIndex(of: ":") else {
+            guard let port = Self.port(text[...]) else { return nil }
+            self = .network(address: "127.0.0.1", port: port)
+            return
+        }
+        var address = String(text[..<colon])
+        if address.hasPrefix("["), address.hasSuffix("]") { address = String(address.dropFirst().dropLast()) }
+        guard let port = Self.port(text[text.index(after: colon)...]),
+            Self.family(of: address) != nil
+        else { return nil }
+        self = .network(address: address, port: port)
+    }
+
+    private static func port(_ text: Substring) -> Int? {
+        guard text.utf8.count <= 5, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(text), port < 65536
+        else { return nil }
+        return port
+    }
+
+    static func family(of address: String) -> Int32? {
+        var bytes = in6_addr()
+        if inet_pton(AF_INET, address, &bytes) == 1 { return AF_INET }
+        if inet_pton(AF_INET6, address, &bytes) == 1 { return AF_INET6 }
+        return nil
+    }
+
+    /// Whether only this machine reaches it.
+    package var isLocal: Bool {
+        switch self {
+        case .socket: true
+        case .network(let address, _): address.hasPrefix("127.") || address == "::1"
+        }
+    }
+
+    /// The origins by which a browser may reach it.
+    /// - Parameters:
+    ///   - port: where it listens.
+    ///   - name: the view's own name below `.localhost`.
+    func origins(port: Int, name: String) -> [String] {
+        switch self {
+        case .socket: ["http://\(name).localhost", "http://localhost"]
+        case .network(let address, _):
+            (isLocal ? ["\(name).localhost", "localhost", "127.0.0.1", "[::1]"] : [])
+                .map { "http://\($0):\(port)" }
+                + ["http://\(address.contains(":") ? "[\(address)]" : address):\(port)"]
+        }
+    }
+}

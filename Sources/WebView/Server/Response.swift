@@ -1,0 +1,85 @@
+/// An answer to a request.
+package struct Response: Equatable, Sendable {
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+
+    package static func == (one: Response, other: Response) -> Bool {
+        one.status == other.status && one.body == other.body && one.headers.elementsEqual(other.headers, by: ==)
+    }
+
+    package init(_ status: Int, _ headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// In every answer. Nothing is loaded but from here, nothing runs but the script, and no other page sees or frames this one.
+    package static let security: [(name: String, value: String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+                + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; "
+                + "trusted-types viperline"
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+    ]
+
+    package static func page(_ markup: Markup, status: Int = 200) -> Response {
+        Response(
+            status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], body: markup.bytes)
+    }
+
+    /// Pages are not compressed: their length must not tell what they say beside a stranger's text.
+    /// - Parameter isCompressed: whether the browser takes gzip.
+    package static func file(_ file: StaticFile, isCompressed: Bool) -> Response {
+        let headers = [
+            ("Content-Type", file.contentType), ("Cache-Control", "private, max-age=31536000, immutable"),
+            ("Vary", "Accept-Encoding"),
+        ]
+        guard isCompressed, let bytes = file.compressed else { return Response(200, headers, body: file.bytes) }
+        return Response(200, headers + [("Content-Encoding", "gzip")], body: bytes)
+    }
+
+    /// A PNG or JPEG file.
+    package static func picture(_ bytes: [UInt8]) -> Response {
+        Response(
+            200,
+            [
+                ("Content-Type", bytes.starts(with: [0xFF, 0xD8]) ? "image/jpeg" : "image/png"),
+                ("Cache-Control", "private, max-age=31536000, immutable"),
+            ], body: bytes)
+    }
+
+    /// Leads back to the page.
+    /// - Parameter cookie: its name and value, to be kept by the browser.
+    package static func seePage(cookie: (name: String, value: String)? = nil) -> Response {
+        var headers = [("Location", "/"), ("Cache-Control", "no-store")]
+        if let cookie {
+            headers.append(("Set-Cookie", "\(cookie.name)=\(cookie.value); Path=/; HttpOnly; SameSite=Strict"))
+        }
+        return Response(303, headers)
+    }
+
+    package static let done = Response(204, [("Cache-Control", "no-store")])
+    package static let stale = Response(409, [("Cache-Control", "no-store")])
+
+    package static func refusal(_ refusal: Admission.Refusal) -> Response {
+        page(Page.message("This page is closed", refusal.advice), status: refusal.rawValue)
+    }
+}
+
+extension Admission.Refusal {
+    fileprivate var advice: String {
+        switch self {
+        case .noCookie: "Open the address that viperline has printed in the terminal. It is good for one browser."
+        case .otherHost: "The view does not answer to this name. Use the address that viperline has printed."
+        case .otherOrigin: "Another page has asked for this."
+        case .notFound: "There is nothing here."
+        case .method, .mediaType, .badRequest: "No page of this view asks like that."
+        case .tooLarge: "This is more than a form may send."
+        }
+    }
+}

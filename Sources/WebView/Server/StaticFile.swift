@@ -1,0 +1,46 @@
+import Compression
+
+/// The files that every page has, from `Assets`.
+package enum StaticFile: String, CaseIterable, Sendable {
+    case script = "script.js"
+    case style = "style.css"
+    case icon = "icon.svg"
+
+    package var path: String { "/\(rawValue)" }
+
+    package var contentType: String {
+        switch self {
+        case .script: "text/javascript; charset=utf-8"
+        case .style: "text/css; charset=utf-8"
+        case .icon: "image/svg+xml"
+        }
+    }
+
+    package var bytes: [UInt8] {
+        switch self {
+        case .script: PackageResources.script_js
+        case .style: PackageResources.style_css
+        case .icon: PackageResources.icon_svg
+        }
+    }
+
+    /// As gzip has them; nil without memory.
+    var compressed: [UInt8]? { Self.compressions[self] }
+
+    private static let compressions: [StaticFile: [UInt8]] = Dictionary(
+        uniqueKeysWithValues: allCases.compactMap { file in
+            guard let deflater = Deflater(.gzip, effort: .smallest) else { return nil }
+            var output: [UInt8] = []
+            file.bytes.withUnsafeBytes { deflater.compress($0, .finish, onto: &output) }
+            return (file, output)
+        })
+
+    /// Changes with the content, so that browsers can keep the file.
+    package var version: String { Self.versions[self] ?? "" }
+
+    private static let versions: [StaticFile: String] = Dictionary(
+        uniqueKeysWithValues: allCases.map { file in
+            let hash = file.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+            return (file, String(hash, radix: 36))
+        })
+}

@@ -1,0 +1,335 @@
+import Platform
+import ScreenModel
+package import Wire
+
+/// Runs the view: one `poll` over the bus, the server and the session's own input.
+package final class WebLoop: RequestHandler {
+    package struct Options: Sendable {
+        package var address: ListenAddress
+        /// Other origins by which browsers reach the view, such as that of a proxy.
+        package var origins: [String]
+        /// A file that keeps the credentials; nil for none.
+        package var credentials: String?
+
+        package init(address: ListenAddress = .standard, origins: [String] = [], credentials: String? = nil) {
+            self.address = address
+            self.origins = origins
+            self.credentials = credentials
+        }
+    }
+
+    private var state: WebState
+    private var reader: EventReader
+    private let environment: RoleEnvironment
+    private let options: Options
+    private var credentials: Credentials
+    private let file: CredentialsFile?
+    private let admission: Admission
+    private let listener: Listener
+    private var server: HTTPServer?
+    private var input: ActionInput?
+    private var end: ExitStatus?
+    /// Another process takes this one's place: browsers come back by themselves.
+    private var hasYielded = false
+    private var failure: StandardStream.Failure?
+    private var told = [UInt8]()
+    private var stamp: EventStamp
+    /// The newest screen as it is sent, and its version.
+    private var frame: (version: Int, bytes: [UInt8]) = (0, [])
+    private var heartbeat = 0
+
+    /// Milliseconds from one sign of life to the next.
+    private static let heartbeatInterval = 15_000
+    /// Milliseconds that a form without a script waits for the screen to settle.
+    private static let patience = 10_000
+    /// Milliseconds for what is still to be sent when the session ends.
+    private static let farewell = 300
+
+    /// - Returns: nil when it cannot listen; standard error says why.
+    package init?(_ options: Options, in environment: RoleEnvironment) {
+        self.options = options
+        self.environment = environment
+        file = options.credentials.map(CredentialsFile.init)
+        let kept = file?.read()
+        guard var credentials = kept ?? Credentials.random() else {
+            StandardStream.diagnose("viperline-web", "getrandom: \(String(cString: strerror(errno)))")
+            return nil
+        }
+        guard let listener = Listener(options.address, port: credentials.port) ?? Listener(options.address) else {
+            StandardStream.diagnose("viperline-web", "listen: \(String(cString: strerror(errno)))")
+            return nil
+        }
+        let hasMoved = credentials.port != listener.port
+        credentials.port = listener.port
+        self.listener = listener
+        self.credentials = credentials
+        admission = Admission(
+            origins: options.address.origins(port: listener.port, name: credentials.name) + options.origins)
+        state = WebState(stamp: environment.stamp)
+        stamp = EventStamp(source: environment.service, run: environment.run + "w")
+        reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
+        if fcntl(3, F_GETFD) >= 0 { input = ActionInput(3) }
+        if kept == nil || hasMoved {
+            keep()
+            announce()
+        }
+    }
+
+    package func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        allowConnections()
+        guard let server = HTTPServer(listener: listener.descriptor, handler: self) else {
+            StandardStream.diagnose("viperline-web", "the HTTP server does not start")
+            return .unavailable
+        }
+        self.server = server
+        heartbeat = Self.now() + Self.heartbeatInterval
+        while end == nil { step(server) }
+        sayGoodbye(server)
+        close(listener.descriptor)
+        if case .socket(let path) = options.address, end == .done { unlink(path) }
+        return end ?? .done
+    }
+
+    // MARK: The loop
+
+    private func step(_ server: HTTPServer) {
+        var set = PollSet(reading: [StandardStream.input, server.descriptor])
+        let commands = input?.canRead == true ? set.add(3) : nil
+        set.wait(milliseconds: Int32(clamping: timeout(server)))
+        if let commands, set.isReady(commands) { readActions() }
+        if set.isReady(0) { readBus() }
+        server.run()
+        let now = Self.now()
+        state.giveUpLost(now: now)
+        send(state.takeReports(now: now))
+        if state.isFinished { end = .done }
+        if let failure { end = failure == .closed ? .done : .unavailable }
+        remember()
+        if frame.version != state.version { server.wakeStreams() }
+        if now >= heartbeat {
+            heartbeat = now + Self.heartbeatInterval
+            server.wakeStreams(heartbeat: true)
+        }
+        if let deadline = server.deadline, state.isSettled || now >= deadline || end != nil { server.wakeRequests() }
+        // What was woken is carried out at once.
+        server.run()
+    }
+
+    private func timeout(_ server: HTTPServer) -> Int {
+        let now = Self.now()
+        return max(
+            0,
+            [
+                server.timeout, heartbeat - now, server.deadline.map { $0 - now }, state.untilLost(now: now),
+                state.untilReports(now: now),
+            ].compactMap(\.self).min() ?? -1)
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+
+    /// The library counts connections, and the system descriptors.
+    private func allowConnections() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        let wanted = rlim_t(HTTPServer.mostConnections + 100)
+        guard limit.rlim_cur < wanted else { return }
+        limit.rlim_cur = min(wanted, limit.rlim_max)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private func sayGoodbye(_ server: HTTPServer) {
+        let until = Self.now() + Self.farewell
+        server.wakeStreams()
+        while server.hasStreams, Self.now() < until {
+            server.run()
+            var set = PollSet(reading: [server.descriptor])
+            set.wait(milliseconds: Int32(clamping: max(1, min(server.timeout ?? 50, 50))))
+        }
+    }
+
+    // MARK: The bus
+
+    private func readBus() {
+        do throws(StandardStream.Failure) {
+            let count = try reader.fill(from: StandardStream.input)
+            while let incoming = reader.next() { take(incoming) }
+            if count == 0 {
+                if let last = reader.last() { take(last) }
+                end = end ?? .done
+            }
+        } catch {
+            failure = error
+        }
+    }
+
+    private func take(_ incoming: EventReader.Incoming) {
+        if case .event(let event) = incoming, event.type == ProcessInput.Yield.type {
+            hasYielded = true
+            return end = .done
+        }
+        send(state.receive(incoming))
+        for remark in state.takeRemarks() { StandardStream.diagnose("viperline-web", remark) }
+    }
+
+    private func send(_ events: [Event]) {
+        guard !events.isEmpty, failure == nil else { return }
+        let lines = events.flatMap { event in
+            var event = event
+            stamp.complete(&event)
+            environment.aliases.applyToOutput(&event)
+            return event.line
+        }
+        do throws(StandardStream.Failure) { try StandardStream.write(lines, to: StandardStream.output) } catch {
+            failure = error
+        }
+    }
+
+    /// Tells the supervisor what a successor has to know, if that has changed.
+    private func remember() {
+        guard environment.isSupervised, end == nil else { return }
+        let snapshot = state.memory.snapshot
+        guard snapshot.data != told else { return }
+        told = snapshot.data
+        send([snapshot])
+    }
+
+    // MARK: The person
+
+    private func readActions() {
+        for line in input?.read() ?? [] {
+            guard let fields = FormFields(encoded: line), perform(fields) != .stale else {
+                if !line.isEmpty {
+                    StandardStream.diagnose("viperline-web", "an action on the session's input means nothing here")
+                }
+                continue
+            }
+        }
+    }
+
+    /// - Parameter fields: of a form.
+    private func perform(_ fields: FormFields) -> Outcome {
+        guard let action = Action(fields) else { return .stale }
+        if environment.isRecorded {
+            let text = state.recorded(fields).encoded + "\n"
+            send([Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: text))])
+        }
+        let outcome = state.perform(action, on: fields["scene"])
+        switch outcome {
+        case .done(let events): send(events)
+        case .stale: break
+        case .quit: end = .done
+        }
+        return outcome
+    }
+
+    // MARK: Requests
+
+    var cookieName: String { "viperline-\(listener.port)" }
+
+    func admit(_ head: RequestHead) -> Admission.Decision { admission.decide(head, credentials) }
+
+    func answer(_ exchange: Exchange) -> Answer {
+        switch exchange.decision {
+        case .refuse(let refusal): .response(.refusal(refusal))
+        case .exchange(let token): .response(self.exchange(token, exchange.head))
+        case .answer(.page): answerPage(exchange)
+        case .answer(.file(let file)): .response(.file(file, isCompressed: exchange.head.takesGzip))
+        case .answer(.picture(let key)):
+            .response(state.image(key).map { .picture($0.bytes) } ?? .refusal(.notFound))
+        case .answer(.events): .stream
+        case .answer(.action):
+            if let fields = FormFields(encoded: exchange.body) {
+                .response(perform(fields) == .stale ? .stale : .done)
+            } else {
+                .response(.refusal(.badRequest))
+            }
+        case .answerWithKey: answerForm(exchange)
+        }
+    }
+
+    /// Without a script, a page without a screen would stay one. So it waits for the first.
+    private func answerPage(_ exchange: Exchange) -> Answer {
+        guard state.top == nil, end == nil, exchange.deadline == nil else {
+            return .response(.page(Page(state, formKey: credentials.form.text).document))
+        }
+        exchange.deadline = Self.now() + Self.patience
+        return .later
+    }
+
+    /// A form without a script: the page comes when the screen has settled.
+    private func answerForm(_ exchange: Exchange) -> Answer {
+        guard exchange.deadline == nil else { return .response(.seePage()) }
+        guard let fields = FormFields(encoded: exchange.body) else { return .response(.refusal(.badRequest)) }
+        guard credentials.form.matches(fields["key"]) else { return .response(.refusal(.otherOrigin)) }
+        _ = perform(fields)
+        guard !state.isSettled, end == nil else { return .response(.seePage()) }
+        exchange.deadline = Self.now() + Self.patience
+        return .later
+    }
+
+    /// The token becomes a cookie. A browser that has it already needs no token.
+    private func exchange(_ token: String, _ head: RequestHead) -> Response {
+        if credentials.exchange(token) {
+            keep()
+            announce(isNext: true)
+            return .seePage(cookie: (cookieName, credentials.cookie.text))
+        }
+        return credentials.cookie.matches(head.cookie) ? .seePage() : .refusal(.noCookie)
+    }
+
+    func next(for stream: EventStream) -> EventStream.Next {
+        if end != nil {
+            guard stream.version != .max else { return .end }
+            stream.version = .max
+            return hasYielded ? .end : .bytes(EventFrame.end)
+        }
+        if frame.version != state.version {
+            frame = (state.version, EventFrame.screen(Page(state, formKey: credentials.form.text).piece))
+        }
+        if stream.version != frame.version {
+            stream.version = frame.version
+            stream.needsHeartbeat = false
+            return .bytes(frame.bytes)
+        }
+        guard stream.needsHeartbeat else { return .wait }
+        stream.needsHeartbeat = false
+        return .bytes(EventFrame.heartbeat)
+    }
+
+    // MARK: The address
+
+    private func keep() {
+        guard let file, !file.write(credentials) else { return }
+        StandardStream.diagnose("viperline-web", "\(file.path): \(String(cString: strerror(errno)))")
+    }
+
+    /// Tells the person, and nobody else: neither the log nor a recording has the token.
+    private func announce(isNext: Bool = false) {
+        let output: Int32 = fcntl(4, F_GETFD) >= 0 ? 4 : StandardStream.diagnostics
+        var text = ""
+        if !isNext, !options.address.isLocal {
+            text += "Warning: whoever reaches this address over the network can read what the browser sends.\n"
+        }
+        text +=
+            isNext ? "For another browser: \(address)\n" : "Open \(address) in a browser. Ctrl-C ends the session.\n"
+        try? StandardStream.write(Array(text.utf8), to: output)
+    }
+
+    private var address: String {
+        let query = "/?token=\(credentials.token.text)"
+        if let origin = options.origins.first { return origin + query }
+        switch options.address {
+        case .socket(let path): return "http://localhost\(query) (on the socket \(path))"
+        case .network(let address, _):
+            let host =
+                options.address.isLocal
+                ? "\(credentials.name).localhost" : address.contains(":") ? "[\(address)]" : address
+            return "http://\(host):\(listener.port)\(query)"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Version
+import WebView
+import Wire
+
+struct Web: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-web",
+        abstract: "Shows screens in a browser and reports what the person does.",
+        discussion: """
+            Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
+            writes view.output events. It serves a page on the loopback and prints its address, with a token that is good \
+            for one browser, on descriptor 4, or else on standard error. All pages show and use one session.
+
+            Exit codes: 0 done; 64 usage; 69 it cannot listen, or the bus is closed.
+            """,
+        version: Version.current)
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.",
+            discussion: "The default is any free port of the loopback. Anything else can be reached over the network.",
+            valueName: "address"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another origin by which browsers reach it, such as that of a proxy: https://tools.example.",
+            valueName: "url"))
+    var origin: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Keeps port and credentials in a file of the session's folder, for a view that takes this one's place.",
+            valueName: "file"))
+    var credentials: String?
+
+    func validate() throws {
+        if let listen, ListenAddress(listen) == nil {
+            throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
+        }
+    }
+
+    func run() throws {
+        let options = WebLoop.Options(
+            address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: credentials)
+        guard let loop = WebLoop(options, in: .current(role: "view")) else {
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        throw ExitCode(loop.run().rawValue)
+    }
+}
+
+StandardStream.prepare()
+Web.main()

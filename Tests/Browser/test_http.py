@@ -1,0 +1,176 @@
+"""The view over plain HTTP: who gets in, what is refused, what is bounded."""
+import os
+import pathlib
+import socket
+import stat
+import tempfile
+import time
+import unittest
+from urllib.parse import urlencode
+
+from browser import wait
+from view import Client, View
+
+PROGRAMS = os.environ["PROGRAMS"]
+PATHS = ["/", "/events", "/act", "/script.js", "/style.css", "/icon.svg", "/picture/1", "/other", "//", "/../etc/passwd"]
+METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"]
+SCREEN = {"title": "Töst", "prompt": {"placeholder": "Search", "text": ""}, "parts": [{"list": {"rows": [{"id": "1", "title": "One"}]}}]}
+
+
+def act(**fields):
+    return urlencode({"scene": "s-1", **fields})
+
+
+class HTTPTests(unittest.TestCase):
+    def setUp(self):
+        self.view = self.enterContext(View(PROGRAMS))
+        self.client = Client(self.view.url())
+        self.view.navigate("s-1")
+        self.view.show(SCREEN)
+
+    def test_every_route_refuses_whoever_has_not_all_credentials(self):
+        wrong = [{"Cookie": None}, {"Cookie": "viperline=1"}, {"Cookie": f"viperline-{self.client.port}={'0' * 32}"},
+                 {"Cookie": f"viperline-{self.client.port}={self.client.token}"}]
+        self.client.enter()
+        wrong += [{"Host": "evil.example"}, {"Host": None}, {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"}]
+        for path in PATHS:
+            for method in METHODS:
+                changes = list(wrong)
+                if path in ("/events", "/act"):
+                    changes += [{"Sec_Fetch_Site": None}, {"Origin": "http://evil.example"}]
+                if path == "/act":
+                    changes += [{"Origin": None}, {"Origin": "null"}, {"X_Viperline": None}, {"Content_Type": "text/plain"}]
+                for headers in changes:
+                    body = act(do="select?row=1") if method in ("POST", "PUT", "PATCH") else None
+                    status, answer, _ = self.client.ask(method, path, body, **headers)
+                    self.assertIn(status, (400, 401, 403, 404, 405, 415, 421), (method, path, headers))
+                    self.assertIsNone(answer["Set-Cookie"])
+                    self.assertIn("default-src 'none'", answer["Content-Security-Policy"] or "default-src 'none'" if status == 400 else answer["Content-Security-Policy"])
+        self.assertEqual([e for e in self.view.events if e["type"] == "view.output.didSelect"], [])
+
+    def test_a_token_is_good_once_and_the_next_is_told(self):
+        first = self.client.token
+        cookie = self.client.enter()
+        for word in ("HttpOnly", "SameSite=Strict", "Path=/"):
+            self.assertIn(word, cookie)
+        self.assertNotIn(first, cookie)
+        other = Client(self.view.url())
+        self.assertEqual(other.ask("GET", f"/?token={first}")[0], 401)
+        self.assertEqual(self.client.ask("GET", f"/?token={first}")[0], 303)
+        other = Client(self.view.url(1))
+        self.assertNotEqual(other.token, first)
+        other.enter()
+        self.assertEqual(other.ask("GET", "/")[0], 200)
+        self.assertEqual(self.client.ask("GET", "/")[0], 200)
+
+    def test_actions_become_events_and_the_stream_has_the_screen(self):
+        self.client.enter()
+        status, headers, body = self.client.ask("GET", "/")
+        self.assertIn("Töst".encode(), body)
+        for name, value in {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}.items():
+            self.assertEqual(headers[name], value)
+        self.assertEqual(self.client.ask("POST", "/act", act(do="select?row=1"))[0], 204)
+        self.assertEqual(self.view.await_event("view.output.didSelect")["data"], {"row": "1"})
+        self.assertEqual(self.client.ask("POST", "/act", act(do="select?row=2"))[0], 409)
+        self.assertEqual(self.client.ask("POST", "/act", "do=%")[0], 400)
+        self.assertEqual(self.client.ask("POST", "/act", b"a=" + b"x" * (1 << 19))[0], 413)
+        self.assertEqual(self.client.ask("GET", "/events")[0], 200)
+
+    def test_a_form_without_a_script_waits_for_the_screen(self):
+        self.client.enter()
+        page = self.client.ask("GET", "/")[2].decode()
+        key = page.split('name="key" value="')[1].split('"')[0]
+        without = {"X_Viperline": None, "Origin": "null"}
+        self.assertEqual(self.client.ask("POST", "/act", act(do="search", query="x", key="0" * 32), **without)[0], 403)
+        import threading
+        answers = []
+        asker = threading.Thread(target=lambda: answers.append(self.client.ask("POST", "/act", act(do="search", query="x", key=key), **without)))
+        asker.start()
+        event = self.view.await_event("view.output.didSearch")
+        self.view.show({**SCREEN, "activity": "Searching…"}, correlation=event["id"])
+        time.sleep(0.1)
+        self.assertEqual(answers, [])
+        self.view.show({**SCREEN, "title": "Found"}, correlation=event["id"])
+        asker.join(5)
+        self.assertEqual((answers[0][0], answers[0][1]["Location"]), (303, "/"))
+        self.assertIn(b"Found", self.client.ask("GET", "/")[2])
+
+    def test_nothing_but_the_terminal_is_told_the_token(self):
+        self.client.enter()
+        self.client.ask("POST", "/act", act(do="select?row=1"))
+        self.view.await_event("view.output.didSelect")
+        told = "".join(self.view.heard)
+        secrets = [self.client.token, self.client.cookie.split("=")[1], Client(self.view.url(1)).token]
+        self.assertFalse([s for s in secrets if s in told])
+
+    def test_who_says_nothing_or_half_holds_up_nobody(self):
+        self.client.enter()
+        idle = [socket.create_connection(("127.0.0.1", int(self.client.port))) for _ in range(200)]
+        for half in idle[:100]:
+            half.sendall(b"POST /act HTTP/1.1\r\nHost: ")
+        start = time.monotonic()
+        self.assertEqual(self.client.ask("GET", "/")[0], 200)
+        self.assertLess(time.monotonic() - start, 1)
+        idle[0].sendall(b"x" * (1 << 17))  # a head that is too long
+        for connection in idle:
+            connection.close()
+        self.assertEqual(self.client.ask("GET", "/")[0], 200)
+
+    def test_a_reader_that_never_reads_costs_no_memory(self):
+        self.client.enter()
+        slow = socket.create_connection(("127.0.0.1", int(self.client.port)))
+        slow.sendall(f"GET /events HTTP/1.1\r\nHost: {self.client.host}:{self.client.port}\r\nSec-Fetch-Site: same-origin\r\n"
+                     f"Cookie: {self.client.cookie}\r\n\r\n".encode())
+        before = self.memory()
+        for number in range(300):
+            self.view.show({"title": f"{number}", "parts": [{"text": {"body": "x" * 100_000}}]})
+        self.view.show({**SCREEN, "title": "last"})
+        wait(lambda: b"last" in self.client.ask("GET", "/")[2])
+        self.assertLess(self.memory() - before, 20_000)
+        slow.close()
+
+    def memory(self):
+        """Of the view, in KiB."""
+        return int(pathlib.Path(f"/proc/{self.view.process.pid}/statm").read_text().split()[1]) * 4
+
+
+class PlaceTests(unittest.TestCase):
+    def test_a_successor_has_port_and_cookie(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/web"
+            view = View(PROGRAMS, "--credentials", file)
+            client = Client(view.url())
+            client.enter()
+            self.assertEqual(stat.S_IMODE(os.stat(file).st_mode), 0o600)
+            view.process.kill()
+            view.process.wait()
+            with View(PROGRAMS, "--credentials", file) as next:
+                wait(lambda: client.ask("GET", "/")[0] == 200, 5, OSError)
+                self.assertEqual(next.told, [])
+
+    def test_a_file_that_others_can_read_is_not_trusted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with View(PROGRAMS, "--credentials", f"{folder}/web") as view:
+                first = Client(view.url())
+            os.chmod(f"{folder}/web", 0o644)
+            with View(PROGRAMS, "--credentials", f"{folder}/web") as view:
+                self.assertNotEqual(Client(view.url()).token, first.token)
+
+    def test_a_unix_socket_is_the_owners(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = f"{folder}/web.sock"
+            for _ in range(2):  # also where one was left
+                view = View(PROGRAMS, "--listen", f"unix:{path}")
+                view.url()
+                self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
+                view.process.kill()
+                view.process.wait()
+
+    def test_the_network_is_warned_of(self):
+        with View(PROGRAMS, "--listen", "0.0.0.0:0") as view:
+            wait(lambda: len(view.told) > 1)
+            self.assertIn("Warning", view.told[0])
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")

@@ -1,0 +1,99 @@
+"""viperline-web without a session: a test is presenter and router, and hears what the view reports."""
+import http.client
+import json
+import os
+import re
+import subprocess
+import threading
+
+from browser import wait
+
+
+class View:
+    def __init__(self, programs, *arguments, environment=None, folder=None):
+        self.told, self.heard = [], []
+        reader, writer = os.pipe()  # descriptor 4, where the address is printed
+        # Descriptor 3, the session's own input, is closed.
+        self.process = subprocess.Popen(
+            ["sh", "-c", f'exec "$0" "$@" 3<&- 4>&{writer}', f"{programs}/viperline-web", *arguments], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, pass_fds=[writer], text=True, cwd=folder, env={**os.environ, **(environment or {})})
+        os.close(writer)
+        threading.Thread(target=self.listen, args=(self.process.stdout, self.heard), daemon=True).start()
+        threading.Thread(target=self.listen, args=(os.fdopen(reader), self.told), daemon=True).start()
+
+    @staticmethod
+    def listen(stream, lines):
+        for line in stream:
+            lines.append(line)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(10)
+
+    def url(self, number=0):
+        """The address that was printed."""
+        return re.search(r"http\S+", wait(lambda: self.told[number:] and self.told[number]))[0]
+
+    @property
+    def events(self):
+        return [json.loads(line) for line in list(self.heard)]
+
+    def await_event(self, type, count=1):
+        """The last event of a type, when there are so many."""
+        return wait(lambda: (found := [e for e in self.events if e["type"] == type])[count - 1:] and found[count - 1])
+
+    def say(self, type, data, subject=None, correlation="x"):
+        event = {"specversion": "1.0", "type": type, "source": "test", "id": f"test-{os.urandom(6).hex()}",
+                 "correlationid": correlation, "data": data}
+        if subject:
+            event["subject"] = subject
+        self.process.stdin.write(json.dumps(event) + "\n")
+        self.process.stdin.flush()
+
+    def navigate(self, *scenes, presentation=None):
+        stack = [{"scene": scene, "name": "test", "parameters": {}} for scene in scenes]
+        if presentation:
+            stack[-1]["presentation"] = presentation
+        self.say("router.output.didNavigate", {"stack": stack})
+
+    def show(self, screen, scene="s-1", correlation="x"):
+        self.say("view.input.show", {"screen": screen}, scene, correlation)
+
+
+class Client:
+    """Plain HTTP, with any header."""
+
+    def __init__(self, url):
+        self.host, self.port, self.token = re.match(r"http://([^/:]+):(\d+)/\?token=(\w+)", url).groups()
+        self.origin = f"http://{self.host}:{self.port}"
+        self.cookie = None
+
+    def ask(self, method, path, body=None, **headers):
+        """Status, headers, body. A header of None is left out."""
+        connection = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=20)
+        all = {"Host": f"{self.host}:{self.port}", "Origin": self.origin, "Sec-Fetch-Site": "same-origin", "X-Viperline": "1",
+               "Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded" if body is not None else None}
+        all.update({name.replace("_", "-"): value for name, value in headers.items()})
+        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        for name, value in all.items():
+            if value is not None:
+                connection.putheader(name, value)
+        data = body.encode() if isinstance(body, str) else body
+        if data is not None:
+            connection.putheader("Content-Length", str(len(data)))
+        connection.endheaders(data)
+        answer = connection.getresponse()
+        try:
+            return answer.status, answer.headers, (b"" if answer.headers.get_content_type() == "text/event-stream" else answer.read())
+        finally:
+            connection.close()
+
+    def enter(self):
+        """Spends the token."""
+        status, headers, _ = self.ask("GET", f"/?token={self.token}")
+        assert status == 303 and headers["Location"] == "/", status
+        self.cookie = headers["Set-Cookie"].split(";")[0]
+        return headers["Set-Cookie"]

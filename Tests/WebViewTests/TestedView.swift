@@ -1,0 +1,56 @@
+import JSON
+import RouterMessages
+import ViewMessages
+import Wire
+
+@testable import WebView
+
+/// A view in a test's hands, which plays router, presenter and page.
+@dynamicMemberLookup final class TestedView {
+    private(set) var state: WebState
+
+    init(_ state: WebState = WebState(stamp: EventStamp(source: "view", run: "1"))) { self.state = state }
+
+    /// One that shows a screen of the scene `s-1`.
+    convenience init(_ screen: Screen) {
+        self.init()
+        navigate("s-1")
+        show(screen)
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<WebState, Value>) -> Value { state[keyPath: path] }
+
+    var copy: TestedView { TestedView(state) }
+
+    /// The HTML of its page.
+    var page: String { Page(state, formKey: "k").piece.source }
+
+    @discardableResult
+    func hear(_ event: Event) -> [Event] { state.receive(.event(event)) }
+
+    func navigate(_ scenes: String...) {
+        let stack = scenes.map { Scene(scene: $0, name: "s") }
+        hear(Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack)))
+    }
+
+    /// - Parameter answering: what the screen answers.
+    @discardableResult
+    func show(_ screen: Screen, answering: Event? = nil) -> [Event] {
+        var event = Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: "s-1")
+        event.correlationID = answering?.id ?? "x"
+        return hear(event)
+    }
+
+    func perform(_ action: Action, on scene: String = "s-1") -> Outcome { state.perform(action, on: scene) }
+
+    /// What is sent when a page posts that.
+    /// - Returns: nil where the screen does not offer it.
+    func post(_ value: ActionValue, _ fields: [(name: String, value: String)] = []) -> [Event]? {
+        guard let action = Action(FormFields([("do", value.text)] + fields)) else { return nil }
+        guard case .done(let events) = perform(action) else { return nil }
+        return events
+    }
+
+    func takeReports(now: Int) -> [Event] { state.takeReports(now: now) }
+    func untilReports(now: Int) -> Int? { state.untilReports(now: now) }
+}
