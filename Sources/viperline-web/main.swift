@@ -31,9 +31,9 @@ struct Web: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keeps port and credentials in a file of the session's folder, for a view that takes this one's place.",
+            "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place.",
             valueName: "file"))
-    var credentials: String?
+    var memory: String?
 
     func validate() throws {
         if let listen, ListenAddress(listen) == nil {
@@ -43,7 +43,7 @@ struct Web: ParsableCommand {
 
     func run() throws {
         let options = WebLoop.Options(
-            address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: credentials)
+            address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: memory)
         guard let loop = WebLoop(options, in: .current(role: "view")) else {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }

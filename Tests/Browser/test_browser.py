@@ -6,15 +6,14 @@ import re
 import signal
 import socket
 import subprocess
-import tempfile
 import time
 import unittest
 
 from browser import Browser, Failure, wait
+from session import ROOT, Session
 from view import View
 
 PROGRAMS = os.environ["PROGRAMS"]
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 AXE = os.environ.get("AXE")
 EXAMPLES = [event["data"]["screen"] for event in json.loads((ROOT / "protocols/examples/view.input.show.json").read_text())]
 ATTACK = "\"><img src=x onerror=document.title='attacked'><script>document.title='attacked'</script>"
@@ -23,39 +22,6 @@ ATTACK = "\"><img src=x onerror=document.title='attacked'><script>document.title
 def rows(count, name="Row"):
     return {"table": {"columns": [{"key": "n", "title": "Name", "grow": True, "sortable": True}, {"key": "s", "title": "Size", "alignment": "end", "sortable": True}],
                       "rows": [{"id": f"{n}", "cells": [f"{name} {n}", f"{n * 3}"]} for n in range(count)], "sort": {"column": "n"}}}
-
-
-class Session:
-    """`viperline run APPLICATION --web`."""
-
-    def __init__(self, *arguments):
-        self.folder = tempfile.TemporaryDirectory()
-        environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder.name, "BROWSER": "true"}
-        self.process = subprocess.Popen(["viperline", "run", *arguments, "-f", "web"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, env=environment, cwd=ROOT)
-        self.environment = environment
-        self.url = re.search(r"http\S+", self.process.stdout.readline())[0]
-
-    def tool(self, *arguments):
-        return subprocess.run(["viperline", *arguments], env=self.environment, capture_output=True, text=True, timeout=30).stdout
-
-    def folder_of_session(self):
-        return json.loads(self.tool("ps", "--json"))["folder"]
-
-    def view(self):
-        """The process of the view; None while there is none."""
-        services = json.loads(self.tool("ps", "--json"))["services"]
-        return next((service.get("pid") for service in services if service["name"] == "view"), None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.folder.cleanup()
 
 
 class BrowserCase(unittest.TestCase):
@@ -276,7 +242,7 @@ class SessionTests(BrowserCase):
                 if harm == "kill":
                     os.kill(before_harm, signal.SIGKILL)
                 else:
-                    session.tool("swap", "view", "--", f"{PROGRAMS}/viperline-web", "--credentials", f"{session.folder_of_session()}/web")
+                    session.tool("swap", "view", "--", f"{PROGRAMS}/viperline-web", "--memory", f"{session.folder_of_session()}/web")
                 wait(lambda: session.view() not in (None, before_harm), 15)
                 wait(lambda: socket.create_connection(("127.0.0.1", int(re.search(r":(\d+)", address)[1]))).close() or True, 10, OSError)
                 wait(lambda: self.browser.run("return document.querySelector('#lost').hidden"), 15)

@@ -1,14 +1,18 @@
 """The view over plain HTTP: who gets in, what is refused, what is bounded."""
 import os
 import pathlib
+import re
 import socket
 import stat
+import subprocess
 import tempfile
+import threading
 import time
 import unittest
 from urllib.parse import urlencode
 
 from browser import wait
+from session import Session
 from view import Client, View
 
 PROGRAMS = os.environ["PROGRAMS"]
@@ -82,7 +86,6 @@ class HTTPTests(unittest.TestCase):
         key = page.split('name="key" value="')[1].split('"')[0]
         without = {"X_Viperline": None, "Origin": "null"}
         self.assertEqual(self.client.ask("POST", "/act", act(do="search", query="x", key="0" * 32), **without)[0], 403)
-        import threading
         answers = []
         asker = threading.Thread(target=lambda: answers.append(self.client.ask("POST", "/act", act(do="search", query="x", key=key), **without)))
         asker.start()
@@ -138,22 +141,22 @@ class PlaceTests(unittest.TestCase):
     def test_a_successor_has_port_and_cookie(self):
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/web"
-            view = View(PROGRAMS, "--credentials", file)
+            view = View(PROGRAMS, "--memory", file)
             client = Client(view.url())
             client.enter()
             self.assertEqual(stat.S_IMODE(os.stat(file).st_mode), 0o600)
             view.process.kill()
             view.process.wait()
-            with View(PROGRAMS, "--credentials", file) as next:
+            with View(PROGRAMS, "--memory", file) as next:
                 wait(lambda: client.ask("GET", "/")[0] == 200, 5, OSError)
                 self.assertEqual(next.told, [])
 
     def test_a_file_that_others_can_read_is_not_trusted(self):
         with tempfile.TemporaryDirectory() as folder:
-            with View(PROGRAMS, "--credentials", f"{folder}/web") as view:
+            with View(PROGRAMS, "--memory", f"{folder}/web") as view:
                 first = Client(view.url())
             os.chmod(f"{folder}/web", 0o644)
-            with View(PROGRAMS, "--credentials", f"{folder}/web") as view:
+            with View(PROGRAMS, "--memory", f"{folder}/web") as view:
                 self.assertNotEqual(Client(view.url()).token, first.token)
 
     def test_a_unix_socket_is_the_owners(self):
@@ -170,6 +173,32 @@ class PlaceTests(unittest.TestCase):
         with View(PROGRAMS, "--listen", "0.0.0.0:0") as view:
             wait(lambda: len(view.told) > 1)
             self.assertIn("Warning", view.told[0])
+
+
+class RecordingTests(unittest.TestCase):
+    def test_a_recorded_session_is_verified_and_has_no_secret(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/session.ndjson"
+            with Session("itunes", "-f", "offline", "--record", file) as session:
+                client = Client(session.url)
+                client.enter()
+                page = lambda: client.ask("GET", "/")[2].decode()
+                wait(lambda: "App Store" in page())
+                client.ask("POST", "/act", urlencode({"do": "search", "query": "music", "scene": "apps-1"}))
+                wait(lambda: page().count("data-row") > 20)
+                key = re.search('name="key" value="([^"]*)"', page())[1]
+                row = re.search('value="(select[^"]*)"', page())[1]
+                client.ask("POST", "/act", urlencode({"do": row, "scene": "apps-1"}))
+                wait(lambda: 'class="back"' in page())
+                client.ask("POST", "/act", urlencode({"do": "back", "scene": "app-2"}))
+                wait(lambda: 'class="back"' not in page())
+            text = pathlib.Path(file).read_text()
+            self.assertIn("view.output.didGoBack", text)
+            for secret in (client.token, client.cookie.split("=")[1], key):
+                self.assertNotIn(secret, text)
+            for service in ("view", "presenter", "router"):
+                answer = subprocess.run(["viperline", "verify", service, file], env={**session.environment, "TMPDIR": folder}, capture_output=True, text=True, timeout=60)
+                self.assertEqual(answer.returncode, 0, f"{service}: {answer.stdout}{answer.stderr}")
 
 
 if __name__ == "__main__":

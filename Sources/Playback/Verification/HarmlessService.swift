@@ -32,7 +32,7 @@ package enum HarmlessService {
         "viperline-presenter": presenterOptions.merging(["--scenes": anything]) { $1 },
         "viperline-router": routerOptions,
         "viperline-view": viewOptions,
-        "viperline-web": ["--credentials": isInSessionFolder],
+        "viperline-web": ["--memory": isInSessionFolder],
         "viperline-pattern": presenterOptions.merging(routerOptions) { $1 }.merging(viewOptions) { $1 },
         "viperline-fetcher": [
             "--timeout": anything, "--parallel": anything, "--parallel-per-host": anything, "--rate": anything,
