@@ -95,7 +95,8 @@ package final class WebLoop: RequestHandler {
 
     private func step(_ server: HTTPServer) {
         var set = PollSet(reading: [StandardStream.input, server.descriptor])
-        let commands = input?.canRead == true ? set.add(3) : nil
+        // Without a screen, no action means anything.
+        let commands = input?.canRead == true && state.top != nil ? set.add(3) : nil
         set.wait(milliseconds: Int32(clamping: timeout(server)))
         if let commands, set.isReady(commands) { readActions() }
         if set.isReady(0) { readBus() }
