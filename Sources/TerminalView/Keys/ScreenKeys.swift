@@ -10,9 +10,6 @@ import ViewMessages
 struct ScreenKeys {
     private let keys: [ScreenKey]
 
-    /// Help, quit, palette, search.
-    private static let reserved: Set<Unicode.Scalar> = ["?", "q", ":", "/"]
-
     init(_ screen: Screen) {
         keys = screen.keys ?? []
     }
@@ -28,7 +25,7 @@ struct ScreenKeys {
 
     private static func binding(_ key: ScreenKey, row: String?) -> KeyBinding {
         let action = Action.press(control: key.control, row: row)
-        guard let declared = DeclaredKey(key.character), !reserved.contains(declared.scalar) else {
+        guard let declared = key.pressing else {
             return KeyBinding([], action, "", key.title)
         }
         return KeyBinding(

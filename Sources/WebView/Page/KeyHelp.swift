@@ -10,7 +10,7 @@ struct KeyHelp {
     func write(to page: inout PageWriter) {
         page.element(.details, .of(.id, "help")) { page in
             page.element(.summary, .keys(["?"])) { page in
-                page.text(page.words["this help"])
+                page.text(page.words.title("keys"))
                 page.element(.kbd, .of(.ariaHidden, "true"), text: "?")
             }
             page.element(.dl) { page in
@@ -22,7 +22,7 @@ struct KeyHelp {
                 }
             }
             page.button(.quit, .keys(["q"])) { page in
-                page.text(page.words["quit"])
+                page.text(page.words.title("quit"))
                 page.element(.kbd, .of(.ariaHidden, "true"), text: "q")
             }
         }

@@ -93,8 +93,11 @@ package struct Page {
     private func header(of screen: Screen, in page: inout PageWriter) {
         page.element(.header) { page in
             if !state.isAtRoot {
-                let word = page.words[state.isModal ? "close" : "back"]
-                page.button(.back, .class("back"), .keys(["Escape", "Backspace", "ArrowLeft", "h"])) { page in
+                let word = page.words.title(state.isModal ? "close" : "back")
+                // The arrows turn the pages of a pager.
+                let hasPager = screen.parts.contains { if case .pager = $0 { true } else { false } }
+                let keys = ["Escape", "Backspace"] + (hasPager ? [] : ["ArrowLeft", "h"])
+                page.button(.back, .class("back"), .keys(keys)) { page in
                     page.element(.span, .of(.ariaHidden, "true"), text: state.isModal ? "✕ " : "‹ ")
                     page.text(word)
                 }
@@ -124,7 +127,7 @@ package struct Page {
                 .of(.autocomplete, "off"), .of(.enterkeyhint, "search"),
                 .flag(.autofocus, if: prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty),
                 prompt.isLive == true ? .of(.dataLive, ActionValue.changePrompt.text) : nil)
-            page.element(.button, .class("primary")) { page in page.text(page.words["search"]) }
+            page.element(.button, .class("primary")) { page in page.text(page.words.title("search")) }
         }
     }
 
@@ -139,7 +142,7 @@ package struct Page {
                 page.parts(screen.parts)
                 if screen.hasMore == true {
                     page.element(.p, .class("buttons")) { page in
-                        page.button(.more, .flag(.end), .flag(.go)) { $0.text($0.words["more"]) }
+                        page.button(.more, .flag(.end), .flag(.go)) { $0.text($0.words.title("more")) }
                     }
                 }
             }
@@ -156,7 +159,7 @@ package struct Page {
         guard !keys.isEmpty || count > 0 else { return }
         page.element(.p, .class("toolbar")) { page in
             for key in keys {
-                page.button(.press(key.control), .keys([DeclaredKey(key.character)?.name])) { page in
+                page.button(.press(key.control), .keys([key.pressing?.name])) { page in
                     page.span(key.title)
                     page.key(key.character)
                 }
@@ -176,15 +179,21 @@ package struct Page {
 
     private func notice(in page: inout PageWriter) {
         switch state.notice {
-        case .opened(let url):
-            page.text("Opened ")
-            page.link(url)
-        case .playing(let url, let player):
-            page.text("Playing in \(player): ")
-            page.link(url)
-        case .word(let text, let tone): page.span(text, tone: tone)
-        case .session(let text), .advice(let text): page.span(text)
+        case .opened(let url): note("Opened", address: url, in: &page)
+        case .playing(let url, let player): note("Playing in \(player):", address: url, in: &page)
+        case .word(let text, let tone): note(text, tone: tone, in: &page)
+        case .session(let text), .advice(let text): note(text, in: &page)
         case .failed, nil: break
+        }
+    }
+
+    /// Each is an element of its own, because it goes away by itself.
+    private func note(_ text: String, address: String? = nil, tone: Tone? = nil, in page: inout PageWriter) {
+        page.element(.span, .key("notice", "\(text) \(address ?? "")")) { page in
+            page.span(text, tone: tone)
+            guard let address else { return }
+            page.text(" ")
+            page.link(address)
         }
     }
 
@@ -199,7 +208,7 @@ package struct Page {
     private func front(of screen: Screen, words: Words) -> Front? {
         if state.asksToQuit {
             let buttons = [
-                Button(control: Confirming.yes, title: words["quit"], role: .destructive),
+                Button(control: Confirming.yes, title: words.title("quit"), role: .destructive),
                 Button(control: Confirming.no, title: words["Cancel"], role: .cancel),
             ]
             return Front(alert: Alert(title: "End the session?", message: "", buttons: buttons))

@@ -31,7 +31,7 @@ extension PageWriter {
                 if let close {
                     page.button(close, .class("primary"), .keys(["Escape", "q"]), .flag(.go), .flag(.autofocus)) {
                         page in
-                        page.text(page.words["close"])
+                        page.text(page.words.title("close"))
                     }
                 }
             }

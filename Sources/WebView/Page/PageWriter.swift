@@ -135,7 +135,7 @@ struct PageWriter {
         element(.span, .class("do")) { page in
             for key in keys {
                 page.button(
-                    .press(key.control, row: row), .class("small"), .keys([DeclaredKey(key.character)?.name])
+                    .press(key.control, row: row), .class("small"), .keys([key.pressing?.name])
                 ) { page in
                     page.span(key.title)
                     page.key(key.character)

@@ -26,7 +26,7 @@ struct TextMarkup {
         guard let place = foldPlace else { return paragraph(text.body, marks: text.marks, in: &page) }
         paragraph(String(text.body[..<place]), marks: text.marks, in: &page)
         page.element(.details, .class("fold")) { page in
-            page.element(.summary, .keys(["m"]), text: page.words["more"])
+            page.element(.summary, .keys(["m"]), text: page.words.title("more"))
             paragraph(String(text.body[place...].drop { $0 == "\n" || $0 == " " }), marks: nil, in: &page)
         }
     }
@@ -64,7 +64,7 @@ struct TextMarkup {
             return content(&page)
         }
         page.element(.details, .class("fold")) { page in
-            page.element(.summary, .keys(["m"]), text: page.words["more"])
+            page.element(.summary, .keys(["m"]), text: page.words.title("more"))
             content(&page)
         }
     }
