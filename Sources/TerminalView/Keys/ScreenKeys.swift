@@ -4,7 +4,7 @@ import ViewMessages
 
 /// What can be done on a screen, by keys that the screen declares.
 ///
-/// A key is one character of text, so Enter, Esc, the arrows and Ctrl-C always stay the view's. So do ``reserved`` ones: each
+/// A key is one character of text, so Enter, Esc, the arrows and Ctrl-C always stay the view's. So do a few others (``ScreenKey.pressing``): each
 /// leads to something that has no other key. Before every other letter of the view, the screen's keys go first; what they
 /// hide is in the palette.
 struct ScreenKeys {

@@ -161,7 +161,7 @@ package struct Page {
             for key in keys {
                 page.button(.press(key.control), .keys([key.pressing?.name])) { page in
                     page.span(key.title)
-                    page.key(key.character)
+                    page.key(key.pressing?.text)
                 }
             }
             if count > 0, screen.hasMarkableRows {

@@ -138,7 +138,7 @@ struct PageWriter {
                     .press(key.control, row: row), .class("small"), .keys([key.pressing?.name])
                 ) { page in
                     page.span(key.title)
-                    page.key(key.character)
+                    page.key(key.pressing?.text)
                 }
             }
         }
