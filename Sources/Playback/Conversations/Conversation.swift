@@ -109,6 +109,7 @@ package struct Conversation: Sendable {
         case (1, _, .object(let event)?): return .expected(.object(event))
         default: break
         }
-        throw Mistake(line: number, message: "a line is {\"given\":EVENT}, {\"given\":\"TEXT\"} or {\"expected\":EVENT}")
+        throw Mistake(
+            line: number, message: "a line is {\"given\":EVENT}, {\"given\":\"TEXT\"} or {\"expected\":EVENT}")
     }
 }

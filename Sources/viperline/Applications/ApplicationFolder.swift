@@ -18,7 +18,11 @@ struct ApplicationFolder {
         self.files = files
     }
 
-    var composeFile: String { "\(path)/compose.yaml" }
+    /// As Compose finds it.
+    var composeFile: String {
+        let names = ["compose.yaml", "compose.yml"].map { "\(path)/\($0)" }
+        return names.first(where: files.exists) ?? names[0]
+    }
     /// Why this is no application's folder; nil if it is one.
     var problem: String? {
         guard files.isFolder(path) else { return "\(path) is no folder" }
@@ -42,7 +46,8 @@ struct ApplicationFolder {
     }
 
     private func look(in folder: String, depth: Int, _ found: inout [String]) {
-        for name in files.names("\(path)/\(folder)").sorted() where !name.hasPrefix(".") && found.count < Self.mostTests {
+        for name in files.names("\(path)/\(folder)").sorted() where !name.hasPrefix(".") && found.count < Self.mostTests
+        {
             let test = "\(folder)/\(name)"
             if files.isFolder("\(path)/\(test)") {
                 if depth < Self.deepest { look(in: test, depth: depth + 1, &found) }

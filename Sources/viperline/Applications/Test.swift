@@ -33,7 +33,8 @@ struct Test: ParsableCommand {
     @Argument(help: "The application's folder.")
     var folder = "."
 
-    @Option(help: ArgumentHelp("Only tests with this in their name: the file, a space, the service.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp("Only tests with this in their name: the file, a space, the service.", valueName: "text"))
     var filter: String?
 
     @Flag(help: "Write what the programs say now into the cassettes and conversations.")

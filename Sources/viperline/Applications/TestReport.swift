@@ -53,11 +53,12 @@ struct TestReport {
 
     func conclude() throws {
         for case (let name, .failed(let reason)) in verdicts {
-            try Output.write("\n\(name.printable)\n  \(reason.replacing("\n", with: "\n  ").printable(keeping: "\n"))\n")
+            try Output.write(
+                "\n\(name.printable)\n  \(reason.replacing("\n", with: "\n  ").printable(keeping: "\n"))\n")
         }
         let tests = count == 1 ? "1 test" : "\(count) tests"
         let outcome =
-            failureCount > 0 ? "\(failureCount) failed" : count == 1 ? "it passes" : "all pass"
+            if failureCount > 0 { "\(failureCount) failed" } else { count == 1 ? "it passes" : "all pass" }
         try Output.write("\n\(tests), \(outcome), in \(Self.seconds(ContinuousClock.now - begin))\n")
     }
 }

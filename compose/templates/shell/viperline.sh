@@ -1,1 +1,0 @@
-../../../protocols/bindings/viperline.sh
