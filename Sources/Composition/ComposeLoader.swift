@@ -77,6 +77,7 @@ package struct ComposeLoader {
             if let index = draft.services.firstIndex(where: { $0.name == name }) {
                 draft.services[index].command = Located(value: command, place: place)
                 draft.services[index].hasCommand = true
+                draft.services[index].isReplaced = true
             } else if draft.isWhole {
                 let hint = Suggestion.hint(for: name, among: draft.services.map(\.name))
                 mistakes.append(Mistake(place: place, message: "unknown service \"\(name)\"\(hint)"))
