@@ -1,3 +1,5 @@
+import YAML
+
 /// Finds the file that `itunes`, `patterns/mvc` or `compose/offline.yaml` names.
 struct FileLookup {
     let folders: Folders

@@ -1,3 +1,5 @@
+import YAML
+
 /// Readers for types of values. Each reports what is wrong, and returns nil or what could be read.
 extension DraftReader {
     mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {

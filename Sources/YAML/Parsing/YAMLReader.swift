@@ -1,15 +1,15 @@
 /// Parses a file's text into a tree that knows its lines.
-struct YAMLReader {
+package struct YAMLReader {
     /// More than any sane file needs. A few lines of aliases of aliases can stand for billions, and some checks compare every
     /// value with every other one.
-    static let nodeLimit = 10_000
+    package static let nodeLimit = 10_000
 
     private let file: String
     private var mistakes: [Mistake] = []
     private var nodeCount = 0
 
     /// The tree, nil when there is none to go on with, and what is wrong with the text.
-    static func read(_ text: String, file: String) -> (tree: ComposeNode?, mistakes: [Mistake]) {
+    package static func read(_ text: String, file: String) -> (tree: ComposeNode?, mistakes: [Mistake]) {
         do throws(Mistake) {
             var reader = YAMLReader(file: file)
             let tree = reader.convert(try YAMLDocument.root(of: text, file: file), path: "")
@@ -34,6 +34,7 @@ struct YAMLReader {
             return result
         }
         result.instruction = instruction(of: node, in: result)
+        result.textLine = node.textLine
         switch node.content {
         case .scalar(let text, let isPlain):
             let isNull = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
