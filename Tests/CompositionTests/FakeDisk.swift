@@ -35,9 +35,12 @@ struct FakeDisk {
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
             files: names, replacements: replacements, environment: environment, variables: { Self.variables[$0] },
-            folders: Folders(working: "/home", executables: "/app/bin"), fileSystem: fileSystem
+            folders: Self.places, fileSystem: fileSystem
         ).load()
     }
+
+    static let places = Folders(
+        working: "/home", executables: "/app/bin", applications: "/home/.config/viperline/apps")
 
     /// The mistakes reported for these files, merged in the given order: one line each, empty if there are none.
     static func mistakes(_ texts: String..., replacing replacements: [String: [String]] = [:]) -> [String] {

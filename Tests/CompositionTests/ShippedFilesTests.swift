@@ -68,6 +68,17 @@ import YAML
         return service
     }
 
+    /// Whole applications have a description, and what is only for other files has none.
+    @Test func applicationsAreDescribed() throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder).filter { $0.hasSuffix(".yaml") }
+        #expect(files.count > 15)
+        for file in files {
+            let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            #expect(text.contains("\ndescription: ") == text.contains("\nname: "), "\(file)")
+        }
+        #expect(try load(["itunes", "offline"]).description == "Search the App Store")
+    }
+
     @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {
         let composition = try load(["itunes", "offline"])
         let fetcher = try #require(composition.services.first { $0.name == "fetcher" })

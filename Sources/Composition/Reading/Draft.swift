@@ -7,6 +7,7 @@ struct Draft {
     /// The first file.
     var place = Place(origin: "")
     var name: String?
+    var description: String?
     var services: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
     var rules: [RuleDraft] = []

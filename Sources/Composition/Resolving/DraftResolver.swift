@@ -23,7 +23,8 @@ struct DraftResolver {
         var services: [Service] = []
         for service in draft.services { services.append(resolve(service)) }
         var composition = Composition(
-            name: draft.name ?? baseName(of: draft.place.origin), services: services, states: draft.states.map(\.value),
+            name: draft.name ?? ApplicationName.ofFile(draft.place.origin, in: folders.working),
+            description: draft.description, services: services, states: draft.states.map(\.value),
             rules: draft.rules.map(\.rule))
         if let limit = draft.lineLimit { composition.lineLimit = limit }
         if let limit = draft.queueLimit { composition.queueLimit = limit }
@@ -81,11 +82,5 @@ struct DraftResolver {
             mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
         }
         return path
-    }
-
-    /// `itunes` of `compose/itunes.yaml`.
-    private func baseName(of path: String) -> String {
-        let file = path.split(separator: "/").last ?? ""
-        return String(file.split(separator: ".").first ?? "session")
     }
 }

@@ -9,7 +9,8 @@ struct CompositionOptions: ParsableArguments {
     @Argument(
         help: """
             Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
-            ./compose/mine.yaml; anything else is the name of an installed application, such as itunes or patterns/mvc.
+            ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
+            installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
             """)
     var names: [String] = []
 
