@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// What the merged files say, as values with their places: the subject of the checks, from which a ``Composition`` is then
 /// made.
@@ -49,6 +50,8 @@ struct ServiceDraft {
     var command: Located<[String]>?
     /// Whether there is a command at all, readable or not.
     var hasCommand = false
+    /// Whether the command is the person's own (`--replace`).
+    var isReplaced = false
     /// nil stands for a name whose value comes from the variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?

@@ -5,6 +5,7 @@ import Processes
 import SafeText
 import Supervision
 import Wire
+import YAML
 
 /// `viperline test`.
 struct Test: ParsableCommand {

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # my-application: searches items, shows one, opens its page. Needs jq.
 . ./viperline.sh
 

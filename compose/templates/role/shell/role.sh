@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # my-application: answers for viperline-fetcher with apps of its own, and no network. Needs jq.
 exec jq --unbuffered --compact-output --slurpfile apps apps.json '
     . as $request
