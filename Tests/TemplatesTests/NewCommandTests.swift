@@ -24,13 +24,15 @@ import Testing
     }
 
     @Test(
-        arguments: ["python", "javascript", "shell"].flatMap { [Kind(language: $0), Kind(language: $0, isRole: true)] })
+        arguments: ["python", "javascript", "shell"].flatMap { [Kind(language: $0), Kind(language: $0, isRole: true)] }
+            + [Kind(language: "swift")])
     func whatIsMadeRunsAndPassesItsTests(_ kind: Kind) throws {
         let folder = try TemporaryFolder()
         let made = try Self.run(["new", "teas"] + kind.options, in: folder)
         #expect(made.status == 0, "\(made.diagnostics)")
         let files = try #require(FileManager.default.enumerator(atPath: folder.path + "/teas")?.allObjects as? [String])
-        #expect(made.lines.filter { $0.hasPrefix("  teas/") }.count == files.filter { $0 != "tests" }.count)
+        let listed = files.filter { $0.contains(".") }.map { "  teas/\($0)" }
+        #expect(Set(made.lines.filter { $0.hasPrefix("  teas/") }) == Set(listed))
         #expect(
             try folder.text(of: "teas/README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 26)
 
@@ -46,6 +48,37 @@ import Testing
         let detail = kind.isRole ? "== Paper Piano ==" : "== Sencha ==\nFresh, a little like grass."
         #expect(session.output.contains("== \(title) ==\nsearch: \(term)\n"), "\(session.output)")
         #expect(session.output.contains(detail), "\(session.output)")
+    }
+
+    /// The section "Your first application": its commands run, and its program is what they make.
+    @Test func theReadmesFirstApplicationRuns() throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let section = try #require(
+            readme.components(separatedBy: "## Your first application\n").dropFirst().first?
+                .components(separatedBy: "\n## ").first)
+        func block(_ fence: String) throws -> String {
+            try #require(
+                section.components(separatedBy: "```\(fence)\n").dropFirst().first?.components(separatedBy: "```").first)
+        }
+        let folder = try TemporaryFolder()
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try Command.run(
+            ["bash", "-e", "-c", try block("sh")], input: "search sen\nselect 1\npress 1\nquit\n",
+            environment: [
+                "PATH": "\(Products.folder.path):\(path)", "XDG_RUNTIME_DIR": folder.path, "BROWSER": "true",
+            ], folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.output.contains("== Sencha =="), "\(result.output)")
+        #expect(result.output.contains("2 tests, all pass"), "\(result.output)")
+        #expect(try block("python") == folder.text(of: "teas/app.py"))
+
+        // Its conversation is a test too, after the first screen.
+        let first = #"{"given":{"type":"router.output.didNavigate","data":{"stack":[{"scene":"home-1","name":"home"}]}}}"#
+        let lines = try block("json").split(separator: "\n").map(String.init)
+        try folder.write(
+            ([lines[0], first, #"{"expected":{}}"#] + lines[1...]).joined(separator: "\n"), to: "teas/tests/mine.ndjson")
+        let tests = try Self.run(["test", "teas"], in: folder)
+        #expect(tests.status == 0 && tests.output.contains("3 tests, all pass"), "\(tests.output)")
     }
 
     @Test func theDifferenceOfAChangedProgramIsShownAndAccepted() throws {
