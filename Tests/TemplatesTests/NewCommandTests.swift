@@ -58,7 +58,8 @@ import Testing
                 .components(separatedBy: "\n## ").first)
         func block(_ fence: String) throws -> String {
             try #require(
-                section.components(separatedBy: "```\(fence)\n").dropFirst().first?.components(separatedBy: "```").first)
+                section.components(separatedBy: "```\(fence)\n").dropFirst().first?.components(separatedBy: "```").first
+            )
         }
         let folder = try TemporaryFolder()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -73,10 +74,12 @@ import Testing
         #expect(try block("python") == folder.text(of: "teas/app.py"))
 
         // Its conversation is a test too, after the first screen.
-        let first = #"{"given":{"type":"router.output.didNavigate","data":{"stack":[{"scene":"home-1","name":"home"}]}}}"#
+        let first =
+            #"{"given":{"type":"router.output.didNavigate","data":{"stack":[{"scene":"home-1","name":"home"}]}}}"#
         let lines = try block("json").split(separator: "\n").map(String.init)
         try folder.write(
-            ([lines[0], first, #"{"expected":{}}"#] + lines[1...]).joined(separator: "\n"), to: "teas/tests/mine.ndjson")
+            ([lines[0], first, #"{"expected":{}}"#] + lines[1...]).joined(separator: "\n"), to: "teas/tests/mine.ndjson"
+        )
         let tests = try Self.run(["test", "teas"], in: folder)
         #expect(tests.status == 0 && tests.output.contains("3 tests, all pass"), "\(tests.output)")
     }
