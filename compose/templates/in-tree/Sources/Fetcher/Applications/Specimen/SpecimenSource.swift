@@ -1,4 +1,4 @@
-package import HTTPTransfer
+import HTTPTransfer
 package import InteractorMessages
 
 /// Items of my-application, from its API: `items?search=TERM`, and `items?id=ID`.
