@@ -1,6 +1,6 @@
 /// A text that is put into a file of this project, at a place that is found by what stands there.
-struct Insertion: Sendable {
-    enum Place: Sendable {
+package struct Insertion: Sendable {
+    package enum Place: Sendable {
         /// Whole lines, before the first line that is `before`, behind the first one that contains `behind`. Without `before`,
         /// right behind that line.
         case lines(behind: String, before: String?)
@@ -11,25 +11,25 @@ struct Insertion: Sendable {
     }
 
     /// The place is not in the file: it has been changed since this was written.
-    struct Misplaced: Error, CustomStringConvertible {
+    package struct Misplaced: Error, CustomStringConvertible {
         let path: String
-        let anchor: String
+        package let anchor: String
 
-        var description: String { "\(path) has no \"\(anchor)\", where a line would go" }
+        package var description: String { "\(path) has no \"\(anchor)\", where a line would go" }
     }
 
     /// Relative to the project.
-    let path: String
-    let place: Place
-    let text: String
+    package let path: String
+    package let place: Place
+    package let text: String
 
-    init(_ path: String, _ place: Place, _ text: String) {
+    package init(_ path: String, _ place: Place, _ text: String) {
         self.path = path
         self.place = place
         self.text = text
     }
 
-    func applied(to file: String) throws(Misplaced) -> String {
+    package func applied(to file: String) throws(Misplaced) -> String {
         switch place {
         case .lines(let behind, let before): try inserted(into: file, behind, before)
         case .behindEach(let anchor):

@@ -1,6 +1,6 @@
 /// What a new module adds to files that are there, with the template's names.
-enum ModuleInsertions {
-    static let all = [
+package enum ModuleInsertions {
+    package static let all = [
         Insertion(
             "Sources/Fetcher/Applications/SourceRegistry.swift",
             .lines(behind: "sources: [any Source.Type] = [", before: "    ]"), "        SpecimenSource.self,"),

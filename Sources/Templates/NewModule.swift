@@ -17,7 +17,11 @@ package struct NewModule {
 
     /// With longer names, lines would be too long.
     private static let longestName = 20
-    private static let generated = "Sources/InteractorMessages/Generated/InteractorMessages+JSON.swift"
+    /// What generate-json writes.
+    private static let generated = [
+        "Sources/Fetcher/Generated/Fetcher+JSON.swift",
+        "Sources/InteractorMessages/Generated/InteractorMessages+JSON.swift",
+    ]
     /// Swift's words that cannot name a member as they are.
     private static let reserved: Set = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
@@ -71,8 +75,7 @@ package struct NewModule {
         let template = try Template("\(root)/compose/templates/in-tree", in: files).replacing(names)
         try refuseWhatIsThere(template)
         let changes = try changes()
-        // What generate-json writes is put back too if anything fails.
-        let originals = try (changes.map(\.path) + [Self.generated]).map { (path: $0, bytes: try bytes(of: $0)) }
+        let originals = try (changes.map(\.path) + Self.generated).map { (path: $0, bytes: try bytes(of: $0)) }
         var made = MadeFiles()
         let mask = BlockedSignals()
         defer { mask.restore() }

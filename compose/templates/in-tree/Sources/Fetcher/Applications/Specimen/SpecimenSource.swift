@@ -29,7 +29,9 @@ package struct SpecimenSource: Source {
         return .asks(try endpoint.request("items", ["id": lookup.id]), read: Self.found)
     }
 
-    private static func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Specimen> {
+    private static func found(
+        in response: HTTPResponse
+    ) throws(FetchError) -> InteractorOutput.Found<Specimen> {
         if let error = FetchError(statusOf: response) { throw error }
         let answer: SpecimenAnswer = try response.json(of: api)
         let listing = try Listing(answer.items.map(\.value), from: response.url.host, of: api, \.item)

@@ -9,5 +9,7 @@ enum SpecimenDetail: DetailPage {
 
     static func title(of item: Specimen) -> String { item.title }
 
-    static func pieces(of item: Specimen, for reader: Reader) -> [(any PartPresenter)?] { [SpecimenPart(item)] }
+    static func pieces(of item: Specimen, for reader: Reader) -> [(any PartPresenter)?] {
+        [SpecimenPart(item)]
+    }
 }

@@ -14,7 +14,8 @@ enum SpecimenSearch: ListSearchPage {
     static func row(for item: Specimen) -> Row { Row(id: item.id, title: item.title) }
 
     static func choose(_ item: Specimen) -> SceneRequest {
-        .open(RouterInput.Open(name: SpecimenDetail.scene, parameters: ["id": item.id, "title": item.title]))
+        let parameters = ["id": item.id, "title": item.title]
+        return .open(RouterInput.Open(name: SpecimenDetail.scene, parameters: parameters))
     }
 }
 
