@@ -47,7 +47,23 @@ struct DraftResolver {
         if let restart = draft.restart { service.restart = restart }
         service.successExitCodes = draft.successExitCodes
         service.recovery = recovery(of: draft)
+        service.watch = watch(of: draft, in: workingDirectory)
         return service
+    }
+
+    /// Its own rules, or else the files that its command names. A path is relative to the file that names it.
+    private func watch(of draft: ServiceDraft, in workingDirectory: String?) -> [WatchRule] {
+        guard let rules = draft.watch else {
+            let named = CommandFiles(folders: folders, files: fileSystem)
+                .named(in: draft.command?.value ?? [], workingDirectory: workingDirectory)
+            return named.map { WatchRule(path: Folders.plain($0)) }
+        }
+        return rules.map { rule in
+            let folder = Folders.absolute(Folders.parent(of: rule.path.place.origin), in: folders.working)
+            return WatchRule(
+                path: Folders.plain(Folders.absolute(rule.path.value, in: folder)), ignore: rule.ignore,
+                include: rule.include)
+        }
     }
 
     private func recovery(of draft: ServiceDraft) -> Recovery {
