@@ -1,3 +1,5 @@
+import YAML
+
 /// Loads a ``Composition`` from compose files: each file is found, parsed, interpolated, checked for mistakes, and completed
 /// with what its services extend; then the files are merged, checked as one and resolved. Every pass goes on past its
 /// mistakes, so that one run reports them all.
@@ -80,6 +82,7 @@ package struct ComposeLoader {
             if let index = draft.services.firstIndex(where: { $0.name == name }) {
                 draft.services[index].command = Located(value: command, place: place)
                 draft.services[index].hasCommand = true
+                draft.services[index].isReplaced = true
             } else if draft.isWhole {
                 let hint = Suggestion.hint(for: name, among: draft.services.map(\.name))
                 mistakes.append(Mistake(place: place, message: "unknown service \"\(name)\"\(hint)"))

@@ -21,32 +21,13 @@ package struct Place: Hashable, Sendable {
     package var origin: String
     /// Counted from 1; nil for a whole file or an option.
     package var line: Int?
+    /// Where relative paths begin that stand there, as an absolute path; nil for the working folder.
+    package var folder: String?
 
-    package init(origin: String, line: Int? = nil) {
+    package init(origin: String, line: Int? = nil, folder: String? = nil) {
         self.origin = origin
         self.line = line
-    }
-}
-
-/// A value with its place, for the checks after the merge.
-struct Located<Value> {
-    var value: Value
-    var place: Place
-}
-
-/// All mistakes of the compose files, by file and line.
-package struct ComposeError: Error, Equatable, Sendable {
-    package let mistakes: [Mistake]
-
-    /// - Parameter origins: The files, in the order in which they were given.
-    init(_ mistakes: [Mistake], origins: [String]) {
-        var seen: Set<Mistake> = []
-        let found = mistakes.filter { seen.insert($0).inserted }
-        func rank(_ index: Int) -> (file: Int, line: Int, order: Int) {
-            let place = found[index].place
-            return (origins.firstIndex(of: place.origin) ?? origins.count, place.line ?? 0, index)
-        }
-        self.mistakes = found.indices.sorted { rank($0) < rank($1) }.map { found[$0] }
+        self.folder = folder
     }
 }
 
@@ -60,8 +41,4 @@ extension Mistake: CustomStringConvertible {
 
 extension Place: CustomStringConvertible {
     package var description: String { line.map { "\(origin):\($0)" } ?? origin }
-}
-
-extension ComposeError: CustomStringConvertible {
-    package var description: String { mistakes.map(\.description).joined(separator: "\n") }
 }

@@ -3,8 +3,8 @@
 /// `$` before anything else stays as it is.
 ///
 /// Stricter than Compose in one thing: a variable that is unset and has no default is a mistake, not an empty string.
-struct Interpolation {
-    enum Problem: Error, Equatable {
+package struct Interpolation {
+    package enum Problem: Error, Equatable {
         case unset(variable: String)
         /// With the error text of `${VAR?error}`.
         case required(variable: String, message: String)
@@ -20,7 +20,7 @@ struct Interpolation {
     private static let depthLimit = 64
     private var problems: [Problem] = []
 
-    static func expand(_ text: String, variable: (String) -> String?) -> (text: String, problems: [Problem]) {
+    package static func expand(_ text: String, variable: (String) -> String?) -> (text: String, problems: [Problem]) {
         guard text.unicodeScalars.contains("$") else { return (text, []) }
         return withoutActuallyEscaping(variable) { variable in
             var interpolation = Interpolation(source: Array(text.unicodeScalars), variable: variable)
