@@ -57,7 +57,7 @@ import Testing
         #expect(try isAnswered(by: "first"))
 
         try session.folder.write(Self.role("second"), to: "role.py")
-        #expect(logged("role is process"))
+        #expect(logged("role is replaced"))
         #expect(try isAnswered(by: "second"))
 
         try session.folder.write("import nothing_of_that_name", to: "role.py")
@@ -74,16 +74,16 @@ import Testing
         try session.folder.write(Self.role("third"), to: "role.new")
         #expect(rename(session.folder.path + "/role.new", session.folder.path + "/role.py") == 0)
         kill(child.pid, SIGCONT)
-        #expect(logged("role is process", times: 2))
+        #expect(logged("role is replaced", times: 2))
         #expect(try isAnswered(by: "third"))
 
         for round in 1...10 { try session.folder.write(Self.role("round \(round)"), to: "role.py") }
-        #expect(logged("role is process", times: 3))
+        #expect(logged("role is replaced", times: 3))
         #expect(try isAnswered(by: "round 10"))
 
         try session.folder.write(try session.folder.text(of: "compose.yaml") + "\n", to: "compose.yaml")
         #expect(logged("compose.yaml was saved; it counts when the session is started again"))
-        // Two mistakes, for the screen too; what was saved as it was, is none.
+        // The one mistake was told once.
         #expect(session.text(of: "log").components(separatedBy: "but the new role").count == 2)
     }
 

@@ -48,11 +48,6 @@ package struct Folders: Equatable, Sendable {
         path.hasPrefix("/") ? path : join(folder, path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
     }
 
-    /// An absolute path without `.`, and with single slashes.
-    static func plain(_ path: String) -> String {
-        "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    }
-
     static func join(_ folder: String, _ name: String) -> String {
         folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }

@@ -1,3 +1,5 @@
+import YAML
+
 /// Readers for `develop` (Compose Specification, "Develop").
 extension DraftReader {
     private enum RuleKey: String, CaseIterable {

@@ -49,7 +49,7 @@ struct DraftResolver {
         if let restart = draft.restart { service.restart = restart }
         service.successExitCodes = draft.successExitCodes
         service.recovery = recovery(of: draft)
-        service.watch = watch(of: draft, in: workingDirectory)
+        service.watch = watch(of: draft, in: service.workingDirectory)
         return service
     }
 
@@ -60,12 +60,7 @@ struct DraftResolver {
                 .named(in: draft.command?.value ?? [], workingDirectory: workingDirectory)
             return named.map { WatchRule(path: Folders.plain($0)) }
         }
-        return rules.map { rule in
-            let folder = Folders.absolute(Folders.parent(of: rule.path.place.origin), in: folders.working)
-            return WatchRule(
-                path: Folders.plain(Folders.absolute(rule.path.value, in: folder)), ignore: rule.ignore,
-                include: rule.include)
-        }
+        return rules.map { WatchRule(path: path($0.path), ignore: $0.ignore, include: $0.include) }
     }
 
     private func recovery(of draft: ServiceDraft) -> Recovery {

@@ -138,6 +138,7 @@ final class SourceWatch {
     }
 
     private func lookAtAll(of index: Int, at now: Instant) -> [String] {
+        let told = sources[index].changed.filter { !sources[index].files.knows($0) }
         sources[index].quiet = nil
         sources[index].changed = []
         sources[index].isStale = false
@@ -147,7 +148,8 @@ final class SourceWatch {
         let stay = sources.reduce(into: Set<String>()) { $0.formUnion($1.files.folders) }
         for path in before where !stay.contains(path) { end(path) }
         sources[index].retry = sources[index].files.isThere ? nil : now + WatchLimits.absence
-        return changed
+        // Nothing else tells of files beyond the limit.
+        return changed + told.filter { !sources[index].files.knows($0) && FileStamp(of: $0) != nil }.sorted()
     }
 
     private func room(for index: Int) -> WatchedFiles.Room {

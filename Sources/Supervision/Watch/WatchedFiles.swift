@@ -25,6 +25,8 @@ struct WatchedFiles {
     /// Names outside the tree that decide what is at the rule's path: its own, and those of links on the way; by folder.
     private var signposts: [String: Set<String>] = [:]
     private var stamps: [String: FileStamp] = [:]
+    /// Whether there are more files than ``stamps``.
+    private var isCut = false
 
     init(_ rule: WatchRule) {
         self.rule = rule
@@ -33,6 +35,9 @@ struct WatchedFiles {
     /// Those in which a change may mean something.
     var folders: Set<String> { tree.union(signposts.keys) }
     var fileCount: Int { stamps.count }
+
+    /// Whether its state is kept.
+    func knows(_ path: String) -> Bool { stamps[path] != nil }
 
     func meaning(of name: String, in folder: String, isFolder: Bool) -> Meaning {
         if signposts[folder]?.contains(name) == true { return .everything }
@@ -61,9 +66,12 @@ struct WatchedFiles {
             isThere = false
             return []
         }
+        let wasCut = isCut
         isThere = true
+        isCut = room.files == 0
         let changed = Set(found.keys).union(stamps.keys).filter { path in
-            guard let old = stamps[path], let new = found[path] else { return true }
+            // Which files are left out may differ from look to look.
+            guard let old = stamps[path], let new = found[path] else { return !isCut && !wasCut }
             return !new.holdsTheSame(as: old)
         }
         stamps = found
