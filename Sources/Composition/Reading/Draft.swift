@@ -42,6 +42,12 @@ struct RuleDraft {
     }
 }
 
+struct WatchDraft {
+    var path: Located<String>
+    var ignore: [PathPattern]
+    var include: [PathPattern]
+}
+
 struct ServiceDraft {
     var name: String
     /// The place of the service's name in the first file that has it.
@@ -67,6 +73,8 @@ struct ServiceDraft {
     var notices: [Located<MessagePattern>] = []
     var progress: [Located<MessagePattern>] = []
     var successExitCodes: [Int32] = []
+    /// nil without `develop.watch`.
+    var watch: [WatchDraft]?
 
     var path: String { "services.\(name)" }
 
