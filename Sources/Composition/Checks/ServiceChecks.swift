@@ -2,6 +2,9 @@
 enum ServiceChecks {
     static func thereAreServices(_ draft: Draft) -> [Mistake] {
         guard draft.isWhole, draft.services.isEmpty else { return [] }
+        if let inactive = draft.inactive.first {
+            return [Mistake(place: draft.place, message: "no service is active; try \(inactive.activation)")]
+        }
         return [Mistake(place: draft.place, message: "no services; a session needs at least one under \"services\"")]
     }
 

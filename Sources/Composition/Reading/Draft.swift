@@ -8,6 +8,8 @@ struct Draft {
     var name: String?
     var description: String?
     var services: [ServiceDraft] = []
+    /// Those of which no profile is active.
+    var inactive: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
     var rules: [RuleDraft] = []
     var lineLimit: Int?
@@ -51,6 +53,8 @@ struct ServiceDraft {
     var hasCommand = false
     /// Whether the command is the person's own (`--replace`).
     var isReplaced = false
+    /// What `env_file` gives; `environment` goes before it.
+    var environmentOfFiles: [(name: String, value: String?)] = []
     /// nil stands for a name whose value comes from the variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?
@@ -59,6 +63,10 @@ struct ServiceDraft {
     var receives: [Located<MessagePattern>] = []
     var sends: [Located<MessagePattern>] = []
     var dependsOn: [Located<Dependency>] = []
+    /// Those that it can do without (`required: false`).
+    var optionalDependencies: Set<String> = []
+    /// It is part of the session if one of these is active, or if it has none.
+    var profiles: [String] = []
     var stopSignal: Int32?
     var stopGracePeriod: Duration?
     var restart: RestartMode?

@@ -31,6 +31,7 @@ struct DraftResolver {
 
     private mutating func resolve(_ draft: ServiceDraft) -> Service {
         var service = Service(name: draft.name, command: command(of: draft))
+        for (name, value) in draft.environmentOfFiles { service.environment[name] = value }
         for (name, value) in draft.environment {
             // As in Compose, a name without a value is left out when the variable is not set.
             if let value = value ?? variable(name) { service.environment[name] = value }
@@ -76,15 +77,19 @@ struct DraftResolver {
     /// command (`--replace`) runs where the person is, since that is where its arguments begin.
     private mutating func workingDirectory(of service: ServiceDraft) -> String? {
         guard !service.isReplaced else { return nil }
-        guard let folder = service.workingDirectory else { return service.command?.place.folder }
+        guard let folder = service.workingDirectory else {
+            return (service.command?.place.folder).flatMap { isWorkingFolder($0) ? nil : $0 }
+        }
         let path = path(folder)
         // A folder in the session's own folder may be made later.
         let isOwn = variable(SessionVariable.folder).map { folder.value.hasPrefix($0) } ?? false
         if !isOwn, !fileSystem.isFolder(path) {
             mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
         }
-        return path == Folders.plain(folders.working) ? nil : path
+        return isWorkingFolder(path) ? nil : path
     }
+
+    private func isWorkingFolder(_ path: String) -> Bool { path == Folders.plain(folders.working) }
 
     /// An absolute path of a value that may be a relative one.
     private func path(_ value: Located<String>) -> String {
