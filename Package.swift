@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "Version"),
         .target(name: "JSON"),
         .target(name: "SafeText"),
+        .target(name: "YAML", dependencies: ["SafeText", "CYAML"]),
         .target(name: "Compression", dependencies: ["CZlib"]),
         .target(name: "Wire", dependencies: ["JSON", "SafeText"]),
         .target(name: "Secrecy", dependencies: ["JSON"]),
@@ -106,7 +107,7 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "CYAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML"]),
         .target(
             name: "Supervision",
             dependencies: [
@@ -126,7 +127,7 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
+                "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
                 "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
                 argumentParser,
             ]),
@@ -206,7 +207,8 @@ let package = Package(
                 "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "CompositionTests", dependencies: ["Composition", "YAML", "Wire", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),

@@ -1,3 +1,5 @@
+import YAML
+
 /// The applications that can be run by their names: files with a `description`. Files without one are fragments.
 package struct ApplicationList {
     package struct Entry: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import YAML
+
 /// Finds, parses and interpolates compose files, each once, and collects what is wrong with them.
 struct ComposeFiles {
     /// A file that was found. It has no tree when it cannot be read or is not a mapping.

@@ -1,3 +1,5 @@
+import YAML
+
 /// Loads a ``Composition`` from compose files: each file is found, parsed, interpolated, checked for mistakes, and completed
 /// with what it includes and its services extend; then the files are merged, checked as one and resolved. Every pass goes on past its
 /// mistakes, so that one run reports them all.

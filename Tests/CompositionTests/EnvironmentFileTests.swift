@@ -1,5 +1,6 @@
 import Composition
 import Testing
+import YAML
 
 /// `env_file`, `.env` and `--env-file`.
 @Suite struct EnvironmentFileTests {

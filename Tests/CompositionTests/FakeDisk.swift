@@ -1,4 +1,5 @@
 import Composition
+import YAML
 
 /// A fake disk with a few programs and the given files, so that tests need no set-up.
 struct FakeDisk {

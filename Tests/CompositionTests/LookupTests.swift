@@ -1,6 +1,7 @@
 import Composition
 import Testing
 import Wire
+import YAML
 
 /// Where viperline looks for files and programs.
 @Suite struct LookupTests {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Wire
+import YAML
 
 /// The shipped compose files.
 @Suite struct ShippedFilesTests {

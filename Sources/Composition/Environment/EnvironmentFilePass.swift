@@ -1,3 +1,5 @@
+import YAML
+
 /// Puts the variables of `env_file` in the place of the files' names, as a mapping, so that they merge by name as `environment` does.
 struct EnvironmentFilePass {
     let reader: EnvironmentFileReader

@@ -1,3 +1,5 @@
+import YAML
+
 /// Reads env files: those that a person names, and those that compose files name.
 struct EnvironmentFileReader {
     /// In bytes; the system gives no program more in one variable.

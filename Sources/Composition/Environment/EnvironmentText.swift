@@ -1,3 +1,5 @@
+import YAML
+
 /// The text of an env file, as Compose reads it (".env file syntax"): a variable a line, `NAME=VALUE` or `NAME: VALUE`, perhaps
 /// behind `export`; comments; values in single quotes, literal, and in double quotes, with escapes, both over several lines;
 /// `$NAME` and `${NAME…}` in unquoted and double-quoted values. A name alone takes its value from the variables.

@@ -1,3 +1,5 @@
+import YAML
+
 /// Where the variables of files are looked up. An included application may have variables of its own, behind those of whoever includes
 /// it.
 struct VariableScope {

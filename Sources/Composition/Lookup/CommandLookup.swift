@@ -1,3 +1,5 @@
+import YAML
+
 /// Finds the executable that a command's first word names.
 package struct CommandLookup {
     let folders: Folders

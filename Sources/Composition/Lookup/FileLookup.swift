@@ -1,3 +1,5 @@
+import YAML
+
 /// Finds the file that `itunes`, `patterns/mvc`, `compose/offline.yaml` or the folder `.` names.
 struct FileLookup {
     let folders: Folders

@@ -1,3 +1,5 @@
+import YAML
+
 /// Merges trees (Compose Specification, "Merge"). Mappings merge by key; lists of names are united; everything else,
 /// `command` included, is replaced by the later tree. `!override` replaces a value whole, and `!reset` removes it.
 enum Merge {

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// What the merged files say, as values with their places: the subject of the checks, from which a ``Composition`` is then
 /// made.

@@ -1,4 +1,5 @@
 import SafeText
+import YAML
 
 /// Readers for types of values. Each reports what is wrong, and returns nil or what could be read.
 extension DraftReader {

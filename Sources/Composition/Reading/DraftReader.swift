@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///

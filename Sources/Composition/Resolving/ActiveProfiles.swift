@@ -1,3 +1,5 @@
+import YAML
+
 /// Which services are part of the session (Compose Specification, "Profiles"): those without profiles, and those of which a profile is
 /// active. `*` stands for all profiles.
 struct ActiveProfiles {

@@ -1,3 +1,5 @@
+import YAML
+
 /// The last pass: makes a ``Composition`` of a checked ``Draft``, with absolute paths and no value missing.
 struct DraftResolver {
     private let variable: (String) -> String?

@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import Processes
 import Wire
+import YAML
 
 /// The compose files and the changes to them, common to all commands that read them.
 struct CompositionOptions: ParsableArguments {

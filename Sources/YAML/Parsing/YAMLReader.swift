@@ -1,8 +1,8 @@
 /// Parses a file's text into a tree that knows its lines.
-struct YAMLReader {
+package struct YAMLReader {
     /// More than any sane file needs. A few lines of aliases of aliases can stand for billions, and some checks compare every
     /// value with every other one.
-    static let nodeLimit = 10_000
+    package static let nodeLimit = 10_000
 
     private let file: String
     private let folder: String?
@@ -11,7 +11,7 @@ struct YAMLReader {
 
     /// The tree, nil when there is none to go on with, and what is wrong with the text.
     /// - Parameter folder: where the file's relative paths begin; nil for the working folder.
-    static func read(_ text: String, file: String, folder: String? = nil) -> (
+    package static func read(_ text: String, file: String, folder: String? = nil) -> (
         tree: ComposeNode?, mistakes: [Mistake]
     ) {
         do throws(Mistake) {
@@ -41,6 +41,7 @@ struct YAMLReader {
             return result
         }
         result.instruction = instruction(of: node, in: result)
+        result.textLine = node.textLine
         switch node.content {
         case .scalar(let text, let isPlain):
             let isNull = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)

@@ -3,8 +3,8 @@
 /// `$` before anything else stays as it is.
 ///
 /// Stricter than Compose in one thing: a variable that is unset and has no default is a mistake, not an empty string.
-struct Interpolation {
-    enum Problem: Error, Equatable {
+package struct Interpolation {
+    package enum Problem: Error, Equatable {
         case unset(variable: String)
         /// With the error text of `${VAR?error}`.
         case required(variable: String, message: String)
@@ -26,7 +26,7 @@ struct Interpolation {
 
     /// - Parameter limit: of what the variables add, in bytes. A variable may come from a stranger's file, and stand in another one
     ///   many times.
-    static func expand(
+    package static func expand(
         _ text: String, limit: Int = 1 << 20, variable: (String) -> String?
     ) -> (text: String, problems: [Problem]) {
         guard text.unicodeScalars.contains("$") else { return (text, []) }

@@ -1,7 +1,7 @@
 /// A value of a compose file, with its place. Aliases and YAML merge keys (`<<`) have been resolved, and extension keys
 /// (`x-…`) removed.
-struct ComposeNode {
-    enum Content {
+package struct ComposeNode: Sendable {
+    package enum Content: Sendable {
         case null
         /// `isPlain`: written without quotes, so that `true` may be a truth value.
         case scalar(String, isPlain: Bool)
@@ -11,41 +11,56 @@ struct ComposeNode {
         case broken
     }
 
-    struct Member {
-        var key: String
+    package struct Member: Sendable {
+        package var key: String
         /// The place of the key, where mistakes are reported.
-        var place: Place
-        var value: ComposeNode
+        package var place: Place
+        package var value: ComposeNode
+
+        package init(key: String, place: Place, value: ComposeNode) {
+            self.key = key
+            self.place = place
+            self.value = value
+        }
     }
 
     /// A tag with a meaning for the merge (Compose Specification, "Merge").
-    enum MergeInstruction: String, CaseIterable {
+    package enum MergeInstruction: String, CaseIterable, Sendable {
         case override = "!override"
         case reset = "!reset"
     }
 
-    var content: Content
-    var place: Place
+    package var content: Content
+    package var place: Place
     /// The key path, such as `services.view.receives`.
-    var path: String
-    var instruction: MergeInstruction?
+    package var path: String
+    package var instruction: MergeInstruction?
+    /// The line where the text of a scalar begins; nil where its lines are folded, so that they are not those of the file.
+    package var textLine: Int?
 
-    func mistake(_ message: String) -> Mistake { Mistake(place: place, path: path, message: message) }
+    package init(content: Content, place: Place, path: String, instruction: MergeInstruction? = nil) {
+        self.content = content
+        self.place = place
+        self.path = path
+        self.instruction = instruction
+    }
+
+    package func mistake(_ message: String) -> Mistake { Mistake(place: place, path: path, message: message) }
 }
 
 extension ComposeNode {
-    var isBroken: Bool { if case .broken = content { true } else { false } }
+    package var isBroken: Bool { if case .broken = content { true } else { false } }
 
-    var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
+    package var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
 
-    var items: [ComposeNode]? { if case .list(let items) = content { items } else { nil } }
+    package var items: [ComposeNode]? { if case .list(let items) = content { items } else { nil } }
 
-    var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
+    package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
-    subscript(key: String) -> ComposeNode? { members?.first { $0.key == key }?.value }
+    package subscript(key: String) -> ComposeNode? { members?.first { $0.key == key }?.value }
 
     /// How many values it consists of.
-    var nodeCount: Int {
+    package var nodeCount: Int {
         switch content {
         case .null, .scalar, .broken: 1
         case .list(let items): items.reduce(1) { $0 + $1.nodeCount }
@@ -54,7 +69,7 @@ extension ComposeNode {
     }
 
     /// Whether both say the same, wherever they stand.
-    func isSame(as other: ComposeNode) -> Bool {
+    package func isSame(as other: ComposeNode) -> Bool {
         guard instruction == other.instruction else { return false }
         switch (content, other.content) {
         case (.null, .null), (.broken, .broken): return true
@@ -69,7 +84,7 @@ extension ComposeNode {
         }
     }
 
-    func replacing(_ key: String, with value: ComposeNode) -> ComposeNode {
+    package func replacing(_ key: String, with value: ComposeNode) -> ComposeNode {
         guard var members, let index = members.firstIndex(where: { $0.key == key }) else { return self }
         members[index].value = value
         var result = self
@@ -78,14 +93,14 @@ extension ComposeNode {
     }
 
     /// As ``replacing(_:with:)``; a key that does not stand there yet is added.
-    func setting(_ key: String, to value: ComposeNode) -> ComposeNode {
+    package func setting(_ key: String, to value: ComposeNode) -> ComposeNode {
         guard let members, self[key] == nil else { return replacing(key, with: value) }
         var result = self
         result.content = .mapping(members + [Member(key: key, place: value.place, value: value)])
         return result
     }
 
-    func removing(_ key: String) -> ComposeNode {
+    package func removing(_ key: String) -> ComposeNode {
         guard let members else { return self }
         var result = self
         result.content = .mapping(members.filter { $0.key != key })
@@ -93,7 +108,7 @@ extension ComposeNode {
     }
 
     /// What was found, for the end of "expected …, found …".
-    var kind: String {
+    package var kind: String {
         switch content {
         case .null: "nothing"
         case .scalar(let text, _): "\"\(text.shortened)\""
@@ -103,5 +118,5 @@ extension ComposeNode {
         }
     }
 
-    static func path(_ parent: String, _ key: String) -> String { parent.isEmpty ? key : "\(parent).\(key)" }
+    package static func path(_ parent: String, _ key: String) -> String { parent.isEmpty ? key : "\(parent).\(key)" }
 }

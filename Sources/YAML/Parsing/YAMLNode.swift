@@ -15,6 +15,8 @@ struct YAMLNode {
     let line: Int
     /// The explicit tag, such as `!reset`; nil where there is none.
     let tag: String?
+    /// The line where the text of a scalar begins; nil where its lines are not those of the file.
+    let textLine: Int?
 
     /// The text of a scalar.
     var text: String? { if case .scalar(let text, _) = content { text } else { nil } }

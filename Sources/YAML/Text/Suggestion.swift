@@ -1,11 +1,11 @@
 /// Finds the known name that an unknown one was probably meant to be.
-enum Suggestion {
+package enum Suggestion {
     /// ` (did you mean "receives"?)`, or nothing where no candidate is near.
-    static func hint(for name: String, among candidates: some Sequence<String>) -> String {
+    package static func hint(for name: String, among candidates: some Sequence<String>) -> String {
         nearest(to: name, among: candidates).map { " (did you mean \"\($0)\"?)" } ?? ""
     }
 
-    static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         var best: (name: String, distance: Int)?
         for candidate in candidates where candidate != name {
             // One wrong letter in three, and three in a long name, are taken for a typing mistake.
@@ -19,7 +19,7 @@ enum Suggestion {
 
     /// The number of insertions, deletions, replacements and swaps of neighbours between two words (optimal string
     /// alignment).
-    static func distance(_ one: String, _ other: String) -> Int {
+    package static func distance(_ one: String, _ other: String) -> Int {
         let one = Array(one)
         let other = Array(other)
         var twoAbove: [Int] = []

@@ -55,7 +55,7 @@ struct YAMLDocument {
         case .sequenceEnd, .mappingEnd, .documentStart, .documentEnd, .streamStart, .streamEnd:
             throw mistake("not valid YAML: found no value", line: event.line)
         }
-        let node = YAMLNode(content: content, line: event.line, tag: event.tag)
+        let node = YAMLNode(content: content, line: event.line, tag: event.tag, textLine: event.textLine)
         // An anchor may be defined again; an alias stands for the latest one.
         if let anchor = event.anchor { anchors[anchor] = node }
         return node

@@ -18,6 +18,8 @@ struct YAMLEvent {
     private(set) var anchor: String?
     /// The explicit tag, such as `!reset`; nil where there is none.
     private(set) var tag: String?
+    /// The line where the text of a scalar begins; nil where its lines are folded, so that they are not those of the file.
+    private(set) var textLine: Int?
 
     init(_ event: yaml_event_t) {
         line = event.start_mark.line + 1
@@ -26,6 +28,7 @@ struct YAMLEvent {
             let scalar = event.data.scalar
             anchor = Self.text(scalar.anchor)
             tag = scalar.quoted_implicit == 0 ? Self.text(scalar.tag) : nil
+            textLine = Self.textLine(scalar.style, from: event.start_mark.line + 1, to: event.end_mark.line + 1)
             let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && scalar.quoted_implicit == 0 && tag != YAML_STR_TAG
             // A scalar may contain NUL characters.
             let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
@@ -48,6 +51,14 @@ struct YAMLEvent {
         case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
         case YAML_STREAM_START_EVENT: kind = .streamStart
         default: kind = .streamEnd
+        }
+    }
+
+    private static func textLine(_ style: yaml_scalar_style_t, from start: Int, to end: Int) -> Int? {
+        switch style {
+        case YAML_LITERAL_SCALAR_STYLE: start + 1
+        case YAML_FOLDED_SCALAR_STYLE: nil
+        default: start == end ? start : nil
         }
     }
 
