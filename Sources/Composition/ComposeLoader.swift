@@ -17,6 +17,7 @@ package struct ComposeLoader {
         ServiceChecks.thereAreServices,
         ServiceChecks.everyServiceHasACommand,
         ServiceChecks.noCommandIsEmpty,
+        ServiceChecks.everyHealthCheckHasATest,
         ServiceChecks.oneServiceHasTheTerminal,
         ServiceChecks.oneServiceEndsTheSession,
         DependencyChecks.dependenciesAreServices,

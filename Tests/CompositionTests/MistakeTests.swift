@@ -53,7 +53,7 @@ import Testing
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
             a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, env_file, environment, \
-            exit_on_end, extends, notices, profiles, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
+            exit_on_end, extends, healthcheck, notices, profiles, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
         MistakeRow(
@@ -62,9 +62,6 @@ import Testing
             #"a.yaml:3: services.b.aliases: "x" stands in this list already"#,
             "a.yaml:3: services.b.aliases: expected a name, found a mapping"),
         foreign("ports: ['80:80']", "ports", "a service here is a process, not a container"),
-        foreign(
-            "healthcheck: {test: x}", "healthcheck",
-            "a service says process.output.ready, and others wait for it (depends_on, service_healthy)"),
         foreign("image: b", "image", "a service here is a process, not a container"),
         MistakeRow(
             "a key of Compose at the top", "version: '3'\nservices: {a: {command: cat}}\n",
@@ -114,6 +111,37 @@ import Testing
     }
 
     static let values = [
+        value(
+            "healthcheck: [a]",
+            "healthcheck: expected a mapping such as {test: [CMD, curl, -f, http://localhost]}, found a list"),
+        value("healthcheck: {interval: 1s}", #"healthcheck: no "test"; name a program: [CMD, …]"#),
+        value(
+            "healthcheck: {test: curl -f x || exit 1, disable: true}",
+            "healthcheck.test: a text is a line for a shell, and no shell runs here; write [CMD, program, argument, …], or [CMD, sh, -c, …] for a shell"
+        ),
+        value(
+            "healthcheck: {test: [CMD-SHELL, curl], disable: true}",
+            "healthcheck.test: CMD-SHELL is a line for a shell, and no shell runs here; write [CMD, program, argument, …], or [CMD, sh, -c, …] for a shell"
+        ),
+        value("healthcheck: {test: [CMD], disable: true}", "healthcheck.test: CMD without a program"),
+        value(
+            "healthcheck: {test: [curl], disable: yes}",
+            "healthcheck.test: the list begins with CMD, as in [CMD, curl, -f, http://localhost]"),
+        value(
+            "healthcheck: {test: [CMD, cot]}",
+            #"healthcheck.test: command "cot" not found (did you mean "cat"?); looked at /app/bin and PATH"#),
+        value(
+            "healthcheck: {test: [CMD, cat], interval: 9ms}", "healthcheck.interval: 9ms is too short; at least 10ms"),
+        value("healthcheck: {test: [CMD, cat], timeout: 0s}", "healthcheck.timeout: 0s is too short; at least 10ms"),
+        value(
+            "healthcheck: {test: [CMD, cat], start_period: 25h}",
+            "healthcheck.start_period: 25h is too long; at most 24h"),
+        value(
+            "healthcheck: {test: [CMD, cat], retries: 0}",
+            #"healthcheck.retries: bad number "0"; it is a whole number from 1 to 1000"#),
+        value(
+            "healthcheck: {test: [CMD, cat], intervall: 1s}",
+            #"healthcheck: unknown key "intervall" (did you mean "interval"?)"#),
         MistakeRow(
             "descriptions", "description: [a]\nservices: {a: {command: cat}}\n",
             "a.yaml:1: description: expected a line of text, found a list"),

@@ -28,6 +28,14 @@ enum ServiceChecks {
         }
     }
 
+    static func everyHealthCheckHasATest(_ draft: Draft) -> [Mistake] {
+        guard draft.isWhole else { return [] }
+        return draft.services.compactMap { service in
+            guard let check = service.healthCheck, check.test == nil, !check.isDisabled else { return nil }
+            return service.mistake("no \"test\"; name a program: [CMD, …]", key: "healthcheck", at: check.place)
+        }
+    }
+
     static func oneServiceHasTheTerminal(_ draft: Draft) -> [Mistake] {
         onlyOne(draft, key: "tty", of: \.tty, because: "there is one terminal")
     }

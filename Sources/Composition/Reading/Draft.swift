@@ -44,6 +44,18 @@ struct RuleDraft {
     }
 }
 
+struct HealthCheckDraft {
+    var place: Place
+    /// The program and its arguments.
+    var test: Located<[String]>?
+    var isDisabled = false
+    var interval: Duration?
+    var timeout: Duration?
+    var retries: Int?
+    var startPeriod: Duration?
+    var startInterval: Duration?
+}
+
 struct ServiceDraft {
     var name: String
     /// The place of the service's name in the first file that has it.
@@ -68,6 +80,8 @@ struct ServiceDraft {
     var optionalDependencies: Set<String> = []
     /// It is part of the session if one of these is active, or if it has none.
     var profiles: [String] = []
+    var healthCheck: HealthCheckDraft?
+    var aliases: [String] = []
     var stopSignal: Int32?
     var stopGracePeriod: Duration?
     var restart: RestartMode?

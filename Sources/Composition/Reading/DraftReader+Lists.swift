@@ -28,13 +28,17 @@ extension DraftReader {
     }
 
     /// A list of other names of a service, which mean something while files are merged only.
-    mutating func names(_ node: ComposeNode) {
-        guard let items = node.items else { return wrongType(node, "a list of names") }
+    mutating func names(_ node: ComposeNode) -> [String] {
+        guard let items = node.items else {
+            wrongType(node, "a list of names")
+            return []
+        }
         var names: [String] = []
         for item in items {
             guard let name = text(item, expecting: "a name"), isNew(name, in: names, at: item) else { continue }
             names.append(name)
         }
+        return names
     }
 
     /// A list of profiles.

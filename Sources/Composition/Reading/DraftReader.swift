@@ -20,6 +20,7 @@ struct DraftReader {
         case workingDirectory = "working_dir"
         case exitOnEnd = "exit_on_end"
         case dependsOn = "depends_on"
+        case healthCheck = "healthcheck"
         case stopSignal = "stop_signal"
         case stopGracePeriod = "stop_grace_period"
         case restart, recovery, notices, progress
@@ -99,6 +100,7 @@ struct DraftReader {
         case .dependsOn:
             service.dependsOn = dependencies(value)
             service.optionalDependencies = optionalDependencies(value)
+        case .healthCheck: service.healthCheck = healthCheck(value)
         case .stopSignal: service.stopSignal = signal(value)
         case .stopGracePeriod: service.stopGracePeriod = duration(value)
         case .restart: service.restart = restartMode(value)
@@ -107,7 +109,7 @@ struct DraftReader {
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
         case .extends: break
-        case .aliases: names(value)
+        case .aliases: service.aliases = names(value)
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)

@@ -21,8 +21,7 @@ struct ForeignKey: CustomStringConvertible {
 
     /// What to do instead.
     private static let ways = [
-        "healthcheck": "a service says process.output.ready, and others wait for it (depends_on, service_healthy)",
-        "version": "it has no meaning; take it out",
+        "version": "it has no meaning; take it out"
     ]
 
     private static let topLevelKeys: Set = [
@@ -34,7 +33,7 @@ struct ForeignKey: CustomStringConvertible {
         "container_name", "cpu_count", "cpu_percent", "cpu_period", "cpu_quota", "cpu_rt_period", "cpu_rt_runtime",
         "cpu_shares", "cpus", "cpuset", "credential_spec", "deploy", "develop", "device_cgroup_rules", "devices", "dns",
         "dns_opt", "dns_search", "domainname", "entrypoint", "expose", "external_links",
-        "extra_hosts", "gpus", "group_add", "healthcheck", "hostname", "image", "init", "ipc", "isolation",
+        "extra_hosts", "gpus", "group_add", "hostname", "image", "init", "ipc", "isolation",
         "label_file", "labels", "links", "logging", "mac_address", "mem_limit", "mem_reservation", "mem_swappiness",
         "memswap_limit",
         "models", "network_mode", "networks", "oom_kill_disable", "oom_score_adj", "pid", "pids_limit", "platform",

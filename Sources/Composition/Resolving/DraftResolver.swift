@@ -50,6 +50,8 @@ struct DraftResolver {
         if let restart = draft.restart { service.restart = restart }
         service.successExitCodes = draft.successExitCodes
         service.recovery = recovery(of: draft)
+        service.healthCheck = healthCheck(of: draft)
+        service.aliases = draft.aliases
         return service
     }
 
@@ -64,15 +66,31 @@ struct DraftResolver {
 
     /// The command, its program as an absolute path; empty commands are reported by another check.
     private mutating func command(of service: ServiceDraft) -> [String] {
-        guard let command = service.command, let program = command.value.first, !program.isEmpty else { return [] }
+        guard let command = service.command, command.value.first?.isEmpty == false else { return [] }
+        return resolved(command, of: service, key: "command")
+    }
+
+    private mutating func resolved(_ command: Located<[String]>, of service: ServiceDraft, key: String) -> [String] {
+        guard let program = command.value.first else { return [] }
         let own = service.isReplaced ? nil : service.workingDirectory.map(path)
         do throws(CommandLookup.Failure) {
             let bases = own.map { [$0, command.place.folder] } ?? [command.place.folder]
             return [try commands.path(of: program, in: bases)] + command.value.dropFirst()
         } catch {
-            mistakes.append(service.mistake(error.description, key: "command", at: command.place))
+            mistakes.append(service.mistake(error.description, key: key, at: command.place))
             return []
         }
+    }
+
+    private mutating func healthCheck(of service: ServiceDraft) -> HealthCheck? {
+        guard let draft = service.healthCheck, !draft.isDisabled, let test = draft.test else { return nil }
+        var check = HealthCheck(command: resolved(test, of: service, key: "healthcheck.test"))
+        if let interval = draft.interval { check.interval = interval }
+        if let timeout = draft.timeout { check.timeout = timeout }
+        if let retries = draft.retries { check.retries = retries }
+        if let period = draft.startPeriod { check.startPeriod = period }
+        if let interval = draft.startInterval { check.startInterval = interval }
+        return check
     }
 
     /// Where the service runs: in its `working_dir`, or else in the folder of the file that its command comes from. The person's own

@@ -24,6 +24,9 @@ enum Diagnosis: Equatable, Sendable {
     case startPutOff(service: String, SystemError)
     case notSwapped(service: String, reason: String)
     case neverReady(service: String, dependent: String)
+    /// Its check has failed too often in a row.
+    case unhealthy(service: String, reason: String)
+    case waitsForUnhealthy(service: String, dependent: String)
     case recordingBehind(path: String)
     case recordingEnded(path: String, reason: String)
 }
@@ -65,6 +68,9 @@ extension Diagnosis: CustomStringConvertible {
             "what was to take the place of \(service) \(reason); the old command is started again"
         case .neverReady(let service, let dependent):
             "\(dependent) was not started: it depends on \(service), which ended before it was ready"
+        case .unhealthy(let service, let reason): "\(service) is unhealthy; the last healthcheck failed: \(reason)"
+        case .waitsForUnhealthy(let service, let dependent):
+            "\(dependent) was not started: it depends on \(service), which is unhealthy (healthcheck)"
         case .recordingBehind(let path):
             "the session says more than can be written into \(path); what is left out there is counted"
         case .recordingEnded(let path, let reason):
@@ -97,7 +103,9 @@ extension Diagnosis {
         case .restarted(let service, _, _): "restarted \(service)"
         case .startPutOff(let service, _): "startPutOff \(service)"
         case .stoppedReading(let service): "stoppedReading \(service)"
-        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
+        case .unhealthy(let service, _): "unhealthy \(service)"
+        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .waitsForUnhealthy, .recordingBehind,
+            .recordingEnded:
             description
         }
     }
