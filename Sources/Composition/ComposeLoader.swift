@@ -78,7 +78,10 @@ package struct ComposeLoader {
         for check in Self.checks { mistakes += check(draft) }
         var resolver = DraftResolver(
             variable: files.variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
-        let composition = resolver.resolve(draft)
+        var composition = resolver.resolve(draft)
+        let installation = CommandFiles(folders: folders, files: fileSystem)
+        composition.files = files.origins.map { Folders.plain(Folders.absolute($0, in: folders.working)) }
+            .filter { fileSystem.isRegularFile($0) && !installation.isInstalled($0) }
         mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition

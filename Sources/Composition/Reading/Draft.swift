@@ -56,6 +56,12 @@ struct HealthCheckDraft {
     var startInterval: Duration?
 }
 
+struct WatchDraft {
+    var path: Located<String>
+    var ignore: [PathPattern]
+    var include: [PathPattern]
+}
+
 struct ServiceDraft {
     var name: String
     /// The place of the service's name in the first file that has it.
@@ -89,6 +95,8 @@ struct ServiceDraft {
     var notices: [Located<MessagePattern>] = []
     var progress: [Located<MessagePattern>] = []
     var successExitCodes: [Int32] = []
+    /// nil without `develop.watch`.
+    var watch: [WatchDraft]?
 
     var path: String { "services.\(name)" }
 

@@ -29,6 +29,7 @@ struct DraftReader {
         /// Read by ``ServiceAliases``.
         case aliases
         case successExitCodes = "success_exit_codes"
+        case develop
     }
 
     var mistakes: [Mistake] = []
@@ -108,6 +109,7 @@ struct DraftReader {
         case .notices: service.notices = patterns(value) ?? []
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
+        case .develop: service.watch = development(value)
         case .extends: break
         case .aliases: service.aliases = names(value)
         case nil:

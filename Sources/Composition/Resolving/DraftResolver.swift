@@ -52,7 +52,18 @@ struct DraftResolver {
         service.recovery = recovery(of: draft)
         service.healthCheck = healthCheck(of: draft)
         service.aliases = draft.aliases
+        service.watch = watch(of: draft, in: service.workingDirectory)
         return service
+    }
+
+    /// Its own rules, or else the files that its command names. A path is relative to the file that names it.
+    private func watch(of draft: ServiceDraft, in workingDirectory: String?) -> [WatchRule] {
+        guard let rules = draft.watch else {
+            let named = CommandFiles(folders: folders, files: fileSystem)
+                .named(in: draft.command?.value ?? [], workingDirectory: workingDirectory)
+            return named.map { WatchRule(path: Folders.plain($0)) }
+        }
+        return rules.map { WatchRule(path: path($0.path), ignore: $0.ignore, include: $0.include) }
     }
 
     private func recovery(of draft: ServiceDraft) -> Recovery {
