@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "Version"),
         .target(name: "JSON"),
         .target(name: "SafeText"),
+        .target(name: "YAML", dependencies: ["SafeText", "CYAML"]),
         .target(name: "Compression", dependencies: ["CZlib"]),
         .target(name: "Wire", dependencies: ["JSON", "SafeText"]),
         .target(name: "Secrecy", dependencies: ["JSON"]),
@@ -117,12 +118,13 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "CYAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML"]),
         .target(
             name: "Supervision",
             dependencies: [
                 "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
             ]),
+        .target(name: "Templates", dependencies: ["Composition", "Processes"]),
         .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
@@ -137,8 +139,9 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "SessionResult", "Version",
+                "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates",
+                "SessionResult", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -225,7 +228,8 @@ let package = Package(
                 "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "CompositionTests", dependencies: ["Composition", "YAML", "Wire", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
@@ -244,6 +248,12 @@ let package = Package(
                 "Playback", "Recording", "JSON", "Wire", "TestSupport", "viperline", "viperline-fetcher",
                 "viperline-presenter",
                 "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
+        .testTarget(
+            name: "TemplatesTests",
+            dependencies: [
+                "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
+                "viperline-router", "viperline-view",
             ]),
         .testTarget(
             name: "AnalysisTests",

@@ -1,6 +1,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/inotify.h>
 #include <sys/types.h>
 
 #ifdef __GLIBC__

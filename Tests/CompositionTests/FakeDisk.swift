@@ -1,4 +1,5 @@
 import Composition
+import YAML
 
 /// A fake disk with a few programs and the given files, so that tests need no set-up.
 struct FakeDisk {
@@ -34,9 +35,12 @@ struct FakeDisk {
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
             files: names, replacements: replacements, environment: environment, variables: { Self.variables[$0] },
-            folders: Folders(working: "/home", executables: "/app/bin"), fileSystem: fileSystem
+            folders: Self.places, fileSystem: fileSystem
         ).load()
     }
+
+    static let places = Folders(
+        working: "/home", executables: "/app/bin", applications: "/home/.config/viperline/apps")
 
     /// The mistakes reported for these files, merged in the given order: one line each, empty if there are none.
     static func mistakes(_ texts: String..., replacing replacements: [String: [String]] = [:]) -> [String] {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Wire
+import YAML
 
 /// Any file is either read or reported: no crash, no hang, no raw bytes on the terminal.
 @Suite struct LoaderFuzzTests {

@@ -2,7 +2,7 @@ import Testing
 
 /// The mistakes reported for a single file. Each row tests one check; the last rows test combinations.
 @Suite struct MistakeTests {
-    @Test(arguments: syntax + shapes + values + services + dependencies + wiring + rules + together)
+    @Test(arguments: syntax + shapes + values + watch + services + dependencies + wiring + rules + together)
     func isTold(_ row: MistakeRow) {
         #expect(FakeDisk.mistakes(row.yaml) == row.expected)
     }
@@ -52,7 +52,7 @@ import Testing
         MistakeRow(
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
-            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, environment, exit_on_end, \
+            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, develop, environment, exit_on_end, \
             extends, notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
@@ -73,7 +73,7 @@ import Testing
         ),
         MistakeRow(
             "a key of Compose in the wrong place", "profiles: [a]\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: unknown key "profiles"; the keys here are forbids, line_limit, name, queue_limit, services, states"#
+            #"a.yaml:1: unknown key "profiles"; the keys here are description, forbids, line_limit, name, queue_limit, services, states"#
         ),
         MistakeRow(
             "restart, nearly", "services:\n  a:\n    command: cat\n    restart: on-failur\n",
@@ -103,7 +103,7 @@ import Testing
             #"a.yaml:1: name: bad name "a/b"; it is made of letters, digits, ".", "_" and "-""#),
         MistakeRow(
             "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
-            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are forbids, line_limit, name, queue_limit, services, states"#
+            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are description, forbids, line_limit, name, queue_limit, services, states"#
         ),
     ]
 
@@ -115,6 +115,15 @@ import Testing
     }
 
     static let values = [
+        MistakeRow(
+            "descriptions", "description: [a]\nservices: {a: {command: cat}}\n",
+            "a.yaml:1: description: expected a line of text, found a list"),
+        MistakeRow(
+            "an empty description", "description: \" \\e\"\nservices: {a: {command: cat}}\n",
+            "a.yaml:1: description: an empty description; say in a few words what the application is"),
+        MistakeRow(
+            "a long description", "description: \(String(repeating: "é", count: 101))\nservices: {a: {command: cat}}\n",
+            "a.yaml:1: description: 202 bytes of description are too many; at most 200"),
         value("tty: maybe", #"tty: expected true or false, found "maybe""#),
         value("tty: 'true'", #"tty: expected true or false, found "true""#),
         value("tty: [true]", "tty: expected true or false, found a list"),
@@ -156,6 +165,50 @@ import Testing
     private static func value(_ line: String, _ expected: String) -> MistakeRow {
         MistakeRow(line, "services:\n  a:\n    command: cat\n    \(line)\n", "a.yaml:4: services.a.\(expected)")
     }
+
+    static let watch = [
+        MistakeRow(
+            "what Compose does to containers",
+            """
+            services:
+              a:
+                command: cat
+                develop:
+                  watch:
+                    - {action: sync+exec, path: src, target: /x}
+                    - {action: rebuild, path: src}
+                    - {action: restrat, path: src}
+                    - {path: src, action: restart, initial_sync: true}
+            """,
+            #"a.yaml:6: services.a.develop.watch.action: Compose has "sync+exec", Viperline has only restart; a service reads the files where they are, so there is nothing to copy"#,
+            #"a.yaml:6: services.a.develop.watch: Compose has "target" for files that are copied; here a service reads them where they are"#,
+            #"a.yaml:7: services.a.develop.watch.action: Compose has "rebuild", Viperline has only restart; build it with your own tool, and let the rule's path be the built program"#,
+            #"a.yaml:8: services.a.develop.watch.action: unknown action "restrat" (did you mean "restart"?)"#,
+            #"a.yaml:9: services.a.develop.watch: Compose has "initial_sync" for files that are copied; here a service reads them where they are"#
+        ),
+        MistakeRow(
+            "what a rule lacks",
+            """
+            services:
+              a:
+                command: cat
+                develop:
+                  watches: []
+                  watch:
+                    - {}
+                    - {action: restart, path: ""}
+                    - {action: restart, path: a, ignore: ["!b", ""], includes: c}
+                    - a
+            """,
+            #"a.yaml:5: services.a.develop: unknown key "watches" (did you mean "watch"?)"#,
+            #"a.yaml:7: services.a.develop.watch: no "action"; there is one, restart"#,
+            #"a.yaml:7: services.a.develop.watch: no "path"; name a file or a folder"#,
+            "a.yaml:8: services.a.develop.watch: the path is empty; name a file or a folder",
+            "a.yaml:9: services.a.develop.watch.ignore: a pattern here has *, ** and ?, but neither ! nor [",
+            "a.yaml:9: services.a.develop.watch.ignore: a pattern has from 1 to 1024 bytes",
+            #"a.yaml:9: services.a.develop.watch: unknown key "includes" (did you mean "include"?)"#,
+            #"a.yaml:10: services.a.develop.watch: expected a mapping with "action" and "path", found "a""#),
+    ]
 
     static let services = [
         MistakeRow(

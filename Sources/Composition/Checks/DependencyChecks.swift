@@ -1,3 +1,5 @@
+import YAML
+
 /// Checks of `depends_on`.
 enum DependencyChecks {
     static func dependenciesAreServices(_ draft: Draft) -> [Mistake] {

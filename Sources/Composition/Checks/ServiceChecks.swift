@@ -1,3 +1,5 @@
+import YAML
+
 /// Checks of the services themselves.
 enum ServiceChecks {
     static func thereAreServices(_ draft: Draft) -> [Mistake] {

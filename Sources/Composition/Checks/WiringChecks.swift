@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Checks of `receives`, `sends` and `states`: every pattern needs a counterpart.
 enum WiringChecks {

@@ -1,3 +1,5 @@
+import YAML
+
 /// Interpolates the variables in every value of a tree, never in its keys.
 struct InterpolationPass {
     let variable: (String) -> String?

@@ -1,3 +1,5 @@
+import YAML
+
 /// Resolves `extends` (Compose Specification, "extends"): a service begins as a copy of another service, of the same file
 /// or of another one, and its own keys are merged over that by the rules of ``Merge``. The rules for that other service
 /// (`forbids`) hold for it too.

@@ -11,4 +11,6 @@ enum ComposeLimits {
     static let mostRules = 1000
     /// Of what a rule says, in bytes: it stands in every refusal.
     static let longestReason = 500
+    /// Of an application's description, in bytes: it is one line of a list.
+    static let longestDescription = 200
 }

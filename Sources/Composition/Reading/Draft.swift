@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// What the merged files say, as values with their places: the subject of the checks, from which a ``Composition`` is then
 /// made.
@@ -6,6 +7,7 @@ struct Draft {
     /// The first file.
     var place = Place(origin: "")
     var name: String?
+    var description: String?
     var services: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
     var rules: [RuleDraft] = []
@@ -40,6 +42,12 @@ struct RuleDraft {
     }
 }
 
+struct WatchDraft {
+    var path: Located<String>
+    var ignore: [PathPattern]
+    var include: [PathPattern]
+}
+
 struct ServiceDraft {
     var name: String
     /// The place of the service's name in the first file that has it.
@@ -48,6 +56,8 @@ struct ServiceDraft {
     var command: Located<[String]>?
     /// Whether there is a command at all, readable or not.
     var hasCommand = false
+    /// Whether the command is the person's own (`--replace`).
+    var isReplaced = false
     /// nil stands for a name whose value comes from the variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?
@@ -63,6 +73,8 @@ struct ServiceDraft {
     var notices: [Located<MessagePattern>] = []
     var progress: [Located<MessagePattern>] = []
     var successExitCodes: [Int32] = []
+    /// nil without `develop.watch`.
+    var watch: [WatchDraft]?
 
     var path: String { "services.\(name)" }
 

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Readers for the lists and mappings of a service.
 extension DraftReader {

@@ -1,11 +1,12 @@
 import Wire
+import YAML
 
 /// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///
 /// Each file is read on its own for its mistakes, the merged tree for its meaning.
 struct DraftReader {
     enum TopLevelKey: String, CaseIterable {
-        case name, services, states, forbids
+        case name, description, services, states, forbids
         case lineLimit = "line_limit"
         case queueLimit = "queue_limit"
     }
@@ -23,6 +24,7 @@ struct DraftReader {
         /// Read by ``ServiceAliases``.
         case aliases
         case successExitCodes = "success_exit_codes"
+        case develop
     }
 
     var mistakes: [Mistake] = []
@@ -39,6 +41,7 @@ struct DraftReader {
             let value = member.value
             switch TopLevelKey(rawValue: member.key) {
             case .name: draft.name = name(value)
+            case .description: draft.description = description(value)
             case .services: services(value)
             case .states: draft.states = patterns(value) ?? []
             case .forbids: draft.rules = rules(value)
@@ -95,6 +98,7 @@ struct DraftReader {
         case .notices: service.notices = patterns(value) ?? []
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
+        case .develop: service.watch = development(value)
         case .extends: break
         case .aliases: names(value)
         case nil:

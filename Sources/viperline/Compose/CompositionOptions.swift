@@ -2,13 +2,15 @@ import ArgumentParser
 import Composition
 import Processes
 import Wire
+import YAML
 
 /// The compose files and the changes to them, common to all commands that read them.
 struct CompositionOptions: ParsableArguments {
     @Argument(
         help: """
             Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
-            ./compose/mine.yaml; anything else is the name of an installed application, such as itunes or patterns/mvc.
+            ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
+            installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
             """)
     var names: [String] = []
 

@@ -5,6 +5,7 @@ import JSON
 extension CheckReport {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("description", description)
         writer.member("forbids", forbids)
         writer.member("name", name)
         writer.member("services", services)
