@@ -113,6 +113,7 @@ let package = Package(
             dependencies: [
                 "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
             ]),
+        .target(name: "Templates", dependencies: ["Composition", "Processes"]),
         .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
@@ -128,7 +129,7 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -227,6 +228,12 @@ let package = Package(
                 "Playback", "Recording", "JSON", "Wire", "TestSupport", "viperline", "viperline-fetcher",
                 "viperline-presenter",
                 "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
+        .testTarget(
+            name: "TemplatesTests",
+            dependencies: [
+                "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
+                "viperline-router", "viperline-view",
             ]),
         .testTarget(
             name: "AnalysisTests",
