@@ -310,9 +310,12 @@ struct Script: Sendable {
             picker?.read(output.takeAll(), now: now)
             return []
         case .json where running.call.words.isEmpty:
-            var effects: [ScriptEffect] = []
-            while let value = output.takeValue() { effects += take(value, now: now) }
-            return effects
+            guard let value = output.takeValue() else { return [] }
+            guard settings.hasProgram, !settings.chooses else { return take(value, now: now) }
+            // Of several screens at once, the newest is the one.
+            var newest = value
+            while let next = output.takeValue() { newest = next }
+            return take(newest, now: now)
         default: return []
         }
     }
@@ -487,9 +490,10 @@ struct Script: Sendable {
     }
 
     private mutating func answer(_ call: Running, text: [UInt8], on index: Int) -> [ScriptEffect] {
-        let body = StrippedText.strip(
-            String(decoding: ColorSequences.removed(from: text.prefix(Self.longestText)), as: UTF8.self),
-            newline: "\n", tab: "    ")
+        let shown = String(decoding: ColorSequences.removed(from: text.prefix(Self.longestText)), as: UTF8.self)
+        let body =
+            StrippedText.strip(shown, newline: "\n", tab: "    ")
+            + (text.count > Self.longestText ? "\n… (the first \(Self.longestText >> 10) KiB)" : "")
         switch call.call.verb {
         case "press", "submit":
             notices += 1
