@@ -1,7 +1,6 @@
 import JSON
 import Processes
 import RouterMessages
-import SafeText
 import ViewMessages
 import Wire
 import SessionResult
@@ -296,7 +295,9 @@ struct Script: Sendable {
     private mutating func take(_ json: [UInt8], now: Int) -> [ScriptEffect] {
         var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
         do throws(AnswerReader.Mistake) {
-            guard case .screen(let answer) = try reader.read(json) else { return [] }
+            guard case .screen(let answer) = try reader.read(json) else {
+                return pages.isEmpty ? [] : fail(ScriptCall(), on: 0, "It shows nothing.", mayRetry: true)
+            }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -370,12 +371,8 @@ struct Script: Sendable {
                 begin(fed.call, on: $0, activity: pages[$0].activity ?? "Working…")
             } ?? []
         }
-        if call.hasAnswered { return output.isBlank ? [] : incomplete(call, on: index) }
+        if call.hasAnswered, output.isBlank { return [] }
         return answer(call, on: index, now: now)
-    }
-
-    private mutating func incomplete(_ call: Running, on index: Int) -> [ScriptEffect] {
-        fail(call.call, on: index, "What it prints is no whole JSON.", mayRetry: !call.call.hasEffects)
     }
 
     /// The program could not be started.
@@ -400,32 +397,21 @@ struct Script: Sendable {
 
     /// What a whole call has printed.
     private mutating func answer(_ call: Running, on index: Int, now: Int) -> [ScriptEffect] {
-        let verb = call.call.verb
-        guard output.format == .json else {
-            let text = output.takeAll()
-            return text.allSatisfy { $0 <= 0x20 } ? renew(index, call) : answer(call, text: text, on: index)
-        }
-        guard let value = output.takeValue(), output.isBlank else { return incomplete(call, on: index) }
-        let row = call.call.words.dropFirst().first
-        let title = verb == "select" ? row.flatMap { pages[index].title(ofRow: $0) } ?? row : nil
-        var reader = AnswerReader(
-            title: title ?? pages[index].content.screen.title,
-            query: verb == "search" ? row ?? "" : verb == "select" ? "" : pages[index].query)
-        do throws(AnswerReader.Mistake) {
-            switch try reader.read(value) {
-            case .open(let url):
-                let open = Event(
-                    RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
-                    subject: pages[index].scene.scene)
-                return [.send(open)]
-            case .screen(let answer):
-                plan(answer.refresh, now: now)
-                return remark(on: answer.unknown) + take(answer, of: call, on: index)
-            case .text, .nothing: return settle(index)
-            }
-        } catch {
-            return fail(
-                call.call, on: index, "What it prints cannot be shown: \(error).", mayRetry: !call.call.hasEffects)
+        switch CallAnswer(&output, to: call.call, on: pages[index], title: settings.title) {
+        case .screen(let answer):
+            plan(answer.refresh, now: now)
+            return remark(on: answer.unknown) + take(answer, of: call, on: index)
+        case .open(let url):
+            let open = Event(
+                RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
+                subject: pages[index].scene.scene)
+            return [.send(open)]
+        case .notice(let text):
+            notices += 1
+            pages[index].notice = ScreenNotice(id: "notice-\(notices)", text: text)
+            return renew(index, call)
+        case .nothing: return renew(index, call)
+        case .mistake(let message): return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
         }
     }
 
@@ -437,33 +423,6 @@ struct Script: Sendable {
         }
         return [pages.open(answer, by: call.call, from: index)]
     }
-
-    private mutating func answer(_ call: Running, text: [UInt8], on index: Int) -> [ScriptEffect] {
-        let shown = String(decoding: ColorSequences.removed(from: text.prefix(Self.longestText)), as: UTF8.self)
-        let body =
-            StrippedText.strip(shown, newline: "\n", tab: "    ")
-            + (text.count > Self.longestText ? "\n… (the first \(Self.longestText >> 10) KiB)" : "")
-        switch call.call.verb {
-        case "press", "submit":
-            notices += 1
-            let line = body.split(separator: "\n").first.map(String.init) ?? ""
-            pages[index].notice = ScreenNotice(id: "notice-\(notices)", text: String(line.prefix(200)))
-            return renew(index, call)
-        case "search", "sort":
-            let rows = body.split(separator: "\n").map { Row(id: String($0), title: String($0)) }
-            var screen = pages[index].content.screen
-            screen.parts = [.list(List(rows: rows, empty: "Nothing found"))]
-            return take(ScriptScreen(screen: screen), of: call, on: index)
-        default:
-            let row = call.call.words.dropFirst().first
-            let title = row.flatMap { pages[index].title(ofRow: $0) } ?? row ?? settings.title
-            let screen = Screen(title: title, parts: [.text(Text(body: body))])
-            return take(ScriptScreen(screen: screen), of: call, on: index)
-        }
-    }
-
-    /// Bytes of a text.
-    private static let longestText = 256 << 10
 
     /// It has printed nothing: what it has done may show on the same screen, made anew.
     private mutating func renew(_ index: Int, _ call: Running) -> [ScriptEffect] {
