@@ -35,6 +35,8 @@ let package = Package(
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
         .target(name: "Markdown", dependencies: ["CMarkGFM"]),
+        .target(name: "FuzzySearch"),
+        .target(name: "SessionResult"),
         .target(name: "ViewMessages", dependencies: ["JSON"]),
         .target(name: "InteractorMessages", dependencies: ["JSON"]),
         .target(name: "RouterMessages", dependencies: ["JSON"]),
@@ -59,7 +61,16 @@ let package = Package(
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown"]),
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
+                "FuzzySearch",
+            ]),
+        .target(
+            name: "Script",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "SafeText", "FuzzySearch",
+                "SessionResult",
+            ]),
 
         // The roles of other patterns.
         .target(
@@ -129,7 +140,8 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates", "Version",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates",
+                "SessionResult", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -146,6 +158,8 @@ let package = Package(
         .executableTarget(
             name: "viperline-view",
             dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
@@ -194,9 +208,15 @@ let package = Package(
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages",
+                "TerminalView", "FuzzySearch", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages",
+                "RouterMessages",
                 "Processes",
                 "TestSupport",
+            ]),
+        .testTarget(
+            name: "ScriptTests",
+            dependencies: [
+                "Script", "SessionResult", "JSON", "Wire", "Processes", "ViewMessages", "RouterMessages", "TestSupport",
             ]),
         .testTarget(
             name: "RoleGroupTests",
@@ -249,7 +269,7 @@ let package = Package(
             name: "SessionTests",
             dependencies: [
                 "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
-                "viperline-view", "viperline-catalog", "viperline-pattern",
+                "viperline-view", "viperline-catalog", "viperline-pattern", "viperline-script",
             ]),
     ],
     swiftLanguageModes: [.v6]

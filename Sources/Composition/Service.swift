@@ -26,6 +26,22 @@ package struct Service: Equatable, Sendable {
     package var recovery = Recovery.none
     /// The files that belong to it; empty while nothing is watched.
     package var watch: [WatchRule] = []
+    /// Descriptors of this process that each process of the service gets, beside its standard streams. No file can name them.
+    package var inherited: [Inherited] = []
+
+    /// A descriptor, by its numbers here and there.
+    package struct Inherited: Equatable, Sendable {
+        package var ours: Int32
+        package var theirs: Int32
+
+        /// - Parameters:
+        ///   - ours: from 10 up, so that the standard streams of the child do not take its place.
+        ///   - theirs: from 3 up.
+        package init(ours: Int32, theirs: Int32) {
+            self.ours = ours
+            self.theirs = theirs
+        }
+    }
 
     package init(name: String, command: [String]) {
         self.name = name

@@ -81,6 +81,7 @@ final class Child {
         launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
         // The terminal first: descriptors 0 to 2 are still ours then.
         if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
+        launch.descriptors += service.inherited.map { ($0.ours, $0.theirs) }
         launch.environment = environment.variables(
             of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, token: token)
         launch.workingDirectory = program.folder
