@@ -35,7 +35,7 @@ struct AnswerReader {
             return try JSONReader.read(json.span) { reader throws(JSONError) in
                 if reader.nextByte == UInt8(ascii: "[") {
                     let rows = try self.rows(&reader)
-                    return .screen(try self.screen(rows: rows, parts: [], others: []))
+                    return .screen(try self.screen(rows: rows, selected: nil, parts: [], others: []))
                 }
                 return try self.object(&reader)
             }

@@ -1,4 +1,5 @@
 import Composition
+import JSON
 import Platform
 import Processes
 import SafeText
