@@ -22,6 +22,10 @@ package struct Service: Equatable, Sendable {
     package var restart = RestartMode.never
     /// Exit codes besides 0 that mean success.
     package var successExitCodes: [Int32] = []
+    /// Nil where the service itself says that it is ready, or nobody asks.
+    package var healthCheck: HealthCheck?
+    /// Other names by which files that are merged later mean it.
+    package var aliases: [String] = []
     /// How a successor regains what its predecessor knew.
     package var recovery = Recovery.none
     /// The files that belong to it; empty while nothing is watched.
@@ -53,7 +57,7 @@ package struct Service: Equatable, Sendable {
 package struct Dependency: Equatable, Sendable {
     package enum Condition: String, CaseIterable, Sendable {
         case started = "service_started"
-        /// It has sent `process.output.ready`.
+        /// Its check has succeeded; or, without one, it has sent `process.output.ready`.
         case healthy = "service_healthy"
         case completedSuccessfully = "service_completed_successfully"
     }

@@ -79,8 +79,8 @@ import Testing
         try #require(kill(Int32(role) ?? 0, SIGKILL) == 0)
         give("ta\ngamma\n")
         try tmux.wait(for: "the others") { $0.contains("1/3") && $0.contains("  beta") }
-        try tmux.type("am")
-        try tmux.send("Tab", "BTab", "/", "C-u", "Enter")
+        try tmux.type("gm")
+        try tmux.send("Enter")
         try tmux.wait(for: "the end") { $0.contains("ended with 0 gamma") }
     }
 
