@@ -11,6 +11,8 @@ struct Viperline: ParsableCommand {
             A compose file names the programs and says which messages each of them sends and receives:
 
               viperline check itunes
+
+            In a terminal, viperline alone is a screen of all applications.
             """,
         version: Version.current,
         subcommands: [

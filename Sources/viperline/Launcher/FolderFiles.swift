@@ -51,7 +51,8 @@ struct FolderFiles: Equatable {
             title: "List the applications of this folder?",
             rows: [
                 ScreenRow(id: Self.no, title: "No", subtitle: summary),
-                ScreenRow(id: Self.yes, title: "Yes", subtitle: "They run commands. Say yes if you trust whoever wrote them."),
+                ScreenRow(
+                    id: Self.yes, title: "Yes", subtitle: "They run commands. Say yes if you trust whoever wrote them."),
             ]
         ).json
     }

@@ -33,7 +33,9 @@ struct Launcher {
             }
             last = chosen
             if let folder, chosen == Self.here {
-                if try agrees(to: folder) { consent.give(to: folder) }
+                guard try agrees(to: folder) else { continue }
+                consent.give(to: folder)
+                last = nil
             } else if let entry = rows.entry(chosen), !launch(entry) {
                 return 0
             }
