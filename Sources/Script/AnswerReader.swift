@@ -118,7 +118,9 @@ struct AnswerReader {
         rows: [Row]?, selected: String?, parts: [[UInt8]], others: [(String, [UInt8])]
     ) throws(JSONError) -> ScriptScreen {
         var parts = parts
-        if let rows { parts.insert(Part.list(List(rows: rows, empty: "Nothing found", selected: selected)).json, at: 0) }
+        if let rows {
+            parts.insert(Part.list(List(rows: rows, empty: "Nothing found", selected: selected)).json, at: 0)
+        }
         let json = JSONWriter.write { writer in
             writer.beginObject()
             writer.member("parts", parts.map(VerbatimJSON.init))
