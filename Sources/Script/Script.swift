@@ -112,9 +112,11 @@ struct Script: Sendable {
         switch event.type {
         case RouterOutput.DidNavigate.type:
             return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
-        case RouterOutput.DidFail.type:
+        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             opening = nil
-            return pages.indices.last.map { settle($0) } ?? []
+            // The router's report answers the person; the screen only says that nothing is under way any more.
+            guard running == nil else { return [] }
+            return pages.indices.filter { pages[$0].activity != nil }.flatMap { settle($0) }
         default:
             guard event.type.hasPrefix("view.output."), let top = pages.indices.last else { return [] }
             let index = pages.firstIndex { $0.scene.scene == event.subject } ?? top
@@ -451,11 +453,10 @@ struct Script: Sendable {
         do throws(AnswerReader.Mistake) {
             switch try reader.read(value) {
             case .open(let url):
-                pages[index].activity = nil
                 let open = Event(
                     RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
                     subject: pages[index].scene.scene)
-                return [.send(open)] + show(index)
+                return [.send(open)]
             case .screen(let answer):
                 plan(answer.refresh, now: now)
                 return remark(on: answer.unknown) + take(answer, of: call, on: index)
