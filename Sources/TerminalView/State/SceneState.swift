@@ -98,7 +98,9 @@ package struct SceneState: Sendable {
         refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
-        if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable { viewport = Viewport(selecting: row) }
+        if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable {
+            viewport = Viewport(selecting: row)
+        }
     }
 
     /// What is under way does not come to an end.
