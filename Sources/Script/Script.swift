@@ -301,7 +301,7 @@ struct Script: Sendable {
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
-                picker?.list(answer.rows ?? [], title: answer.screen.title)
+                picker?.list(answer.rows ?? [], title: answer.screen.title, selected: answer.selected)
                 return remarks
             }
             fed = nil
