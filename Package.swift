@@ -122,6 +122,7 @@ let package = Package(
             dependencies: [
                 "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
             ]),
+        .target(name: "Templates", dependencies: ["Composition", "Processes"]),
         .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
@@ -137,7 +138,7 @@ let package = Package(
             name: "viperline",
             dependencies: [
                 "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
+                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -244,6 +245,12 @@ let package = Package(
                 "Playback", "Recording", "JSON", "Wire", "TestSupport", "viperline", "viperline-fetcher",
                 "viperline-presenter",
                 "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
+        .testTarget(
+            name: "TemplatesTests",
+            dependencies: [
+                "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
+                "viperline-router", "viperline-view",
             ]),
         .testTarget(
             name: "AnalysisTests",

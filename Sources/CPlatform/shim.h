@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/inotify.h>
 #include <sys/types.h>
 
 #ifdef __GLIBC__

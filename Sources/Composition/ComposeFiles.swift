@@ -9,6 +9,7 @@ struct ComposeFiles {
     }
 
     private let lookup: FileLookup
+    private let folders: ApplicationFolders
     private let fileSystem: FileSystem
     private let variable: (String) -> String?
     /// Names of variables that are known to be set, for suggestions.
@@ -20,6 +21,7 @@ struct ComposeFiles {
 
     init(folders: Folders, fileSystem: FileSystem, knownNames: [String], variable: @escaping (String) -> String?) {
         lookup = FileLookup(folders: folders, files: fileSystem)
+        self.folders = ApplicationFolders(folders: folders, files: fileSystem)
         self.fileSystem = fileSystem
         self.knownNames = knownNames
         self.variable = variable
@@ -69,7 +71,7 @@ struct ComposeFiles {
     }
 
     private mutating func parse(_ text: String, _ path: String) -> ComposeNode? {
-        let parsed = YAMLReader.read(text, file: path)
+        let parsed = YAMLReader.read(text, file: path, folder: folders.base(of: path))
         mistakes += parsed.mistakes
         guard let tree = parsed.tree else { return nil }
         var interpolation = InterpolationPass(knownNames: knownNames, variable: variable)

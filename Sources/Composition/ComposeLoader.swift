@@ -66,7 +66,10 @@ package struct ComposeLoader {
         for check in Self.checks { mistakes += check(draft) }
         var resolver = DraftResolver(
             variable: variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
-        let composition = resolver.resolve(draft)
+        var composition = resolver.resolve(draft)
+        let installation = CommandFiles(folders: folders, files: fileSystem)
+        composition.files = files.origins.map { Folders.plain(Folders.absolute($0, in: folders.working)) }
+            .filter { fileSystem.isRegularFile($0) && !installation.isInstalled($0) }
         mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition
@@ -79,6 +82,7 @@ package struct ComposeLoader {
             if let index = draft.services.firstIndex(where: { $0.name == name }) {
                 draft.services[index].command = Located(value: command, place: place)
                 draft.services[index].hasCommand = true
+                draft.services[index].isReplaced = true
             } else if draft.isWhole {
                 let hint = Suggestion.hint(for: name, among: draft.services.map(\.name))
                 mistakes.append(Mistake(place: place, message: "unknown service \"\(name)\"\(hint)"))

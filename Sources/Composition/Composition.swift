@@ -15,6 +15,8 @@ package struct Composition: Equatable, Sendable {
     package var lineLimit: Int
     /// How much may be queued for a receiver before its senders have to wait, in bytes.
     package var queueLimit: Int
+    /// The compose files that it was read from, but for installed ones; empty while nothing is watched.
+    package var files: [String] = []
 
     package init(
         name: String, description: String? = nil, services: [Service], states: [MessagePattern] = [],

@@ -24,6 +24,8 @@ package struct Service: Equatable, Sendable {
     package var successExitCodes: [Int32] = []
     /// How a successor regains what its predecessor knew.
     package var recovery = Recovery.none
+    /// The files that belong to it; empty while nothing is watched.
+    package var watch: [WatchRule] = []
 
     package init(name: String, command: [String]) {
         self.name = name

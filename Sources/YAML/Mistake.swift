@@ -21,10 +21,13 @@ package struct Place: Hashable, Sendable {
     package var origin: String
     /// Counted from 1; nil for a whole file or an option.
     package var line: Int?
+    /// Where relative paths begin that stand there, as an absolute path; nil for the working folder.
+    package var folder: String?
 
-    package init(origin: String, line: Int? = nil) {
+    package init(origin: String, line: Int? = nil, folder: String? = nil) {
         self.origin = origin
         self.line = line
+        self.folder = folder
     }
 }
 

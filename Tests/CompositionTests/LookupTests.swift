@@ -137,6 +137,64 @@ import YAML
         #expect(composition.services.first?.workingDirectory == path)
     }
 
+    /// Where a service runs and where its program is, by what names them; nil where it runs where the person is.
+    @Test(arguments: [
+        ("apps/a.yaml", "./run", "/home/apps", "/home/apps/run"), ("apps/a.yaml", "cat", "/home/apps", "/usr/bin/cat"),
+        ("./apps/./a.yaml", "./run", "/home/apps", "/home/apps/run"), ("/srv/a.yaml", "./run", "/srv", "/srv/run"),
+        ("../a.yaml", "./run", "/home/..", "/home/../run"), ("./a.yaml", "./run", nil, "/home/run"),
+        ("/home/a.yaml", "./run", nil, "/home/run"), ("installed", "./run", nil, "/home/run"),
+        ("own", "./run", "/home/.config/viperline/apps", "/home/.config/viperline/apps/run"),
+        ("/app/share/viperline/compose/installed.yaml", "cat", nil, "/usr/bin/cat"),
+        ("extending.yaml", "", "/home/apps", "/home/apps/run"), ("apps/override.yaml", "", nil, "/home/run"),
+        ("folder.yaml", "", "/home/apps/data", "/home/apps/run"),
+        ("own-folder.yaml", "", "/home/data", "/home/apps/run"),
+    ])
+    func aServiceRunsWhereItsFileIs(_ file: String, _ command: String, _ folder: String?, _ program: String) throws {
+        let service = "services: {a: {command: \(command)}}"
+        var disk = FakeDisk(
+            files: Dictionary(
+                uniqueKeysWithValues: [
+                    "apps/a.yaml", "./apps/./a.yaml", "/srv/a.yaml", "../a.yaml", "./a.yaml", "/home/a.yaml",
+                    "/home/.config/viperline/apps/own.yaml", "/app/share/viperline/compose/installed.yaml",
+                ].map { ($0, service) }))
+        disk.files["apps/run.yaml"] = "services: {a: {command: ./run}}"
+        disk.files["apps/data.yaml"] = "services: {a: {command: ./run, working_dir: data}}"
+        disk.files["extending.yaml"] = "services: {a: {extends: {file: apps/run.yaml, service: a}}}"
+        disk.files["folder.yaml"] = "services: {a: {extends: {file: apps/data.yaml, service: a}}}"
+        disk.files["own-folder.yaml"] =
+            "services: {a: {extends: {file: apps/run.yaml, service: a}, working_dir: data}}"
+        disk.files["apps/override.yaml"] = "services: {a: {command: cat}}"
+        disk.files["run.yaml"] = "services: {a: {command: ./run}}"
+        disk.programs += [
+            "/home/run", "/home/apps/run", "/srv/run", "/home/../run", "/home/.config/viperline/apps/run",
+        ]
+        disk.folders += ["/home/apps", "/home/apps/data", "/home/data", "/srv"]
+        let loaded = try disk.load(file == "apps/override.yaml" ? [file, "run.yaml"] : [file])
+        #expect(loaded.services.first?.workingDirectory == folder)
+        #expect(loaded.services.first?.command == [program])
+    }
+
+    /// What is typed begins where it is typed.
+    @Test func theReplacementRunsWhereThePersonIs() throws {
+        var disk = FakeDisk(files: ["apps/a.yaml": "services: {a: {command: cat, working_dir: data}}"])
+        disk.folders += ["/home/apps/data"]
+        disk.programs += ["/home/apps/data/bin/tool"]
+        let service = try #require(try disk.load(["apps/a.yaml"], replacing: ["a": ["bin/tool"]]).services.first)
+        #expect(service.workingDirectory == nil)
+        #expect(service.command == ["/home/bin/tool"])
+    }
+
+    /// The folder of `<(…)` is none to run in.
+    @Test func aFileFromAPipeRunsWhereThePersonIs() throws {
+        var disk = FakeDisk(files: ["/dev/fd/63": "services: {a: {command: bin/tool}}"]).fileSystem
+        disk.isRegularFile = { _ in false }
+        let service = try ComposeLoader(
+            files: ["/dev/fd/63"], variables: { _ in nil }, folders: FakeDisk.places, fileSystem: disk
+        ).load().services.first
+        #expect(service?.workingDirectory == nil)
+        #expect(service?.command == ["/home/bin/tool"])
+    }
+
     @Test(arguments: [
         ("compose/x.yaml", "x"), ("launches/compose.yaml", "launches"), ("./compose.yaml", "home"),
         ("/srv/deep.er/compose.yml", "deep"), ("/compose.yaml", "session"), ("sub/../compose.yaml", "sub"),

@@ -2,7 +2,7 @@ import Testing
 
 /// The mistakes reported for a single file. Each row tests one check; the last rows test combinations.
 @Suite struct MistakeTests {
-    @Test(arguments: syntax + shapes + values + services + dependencies + wiring + rules + together)
+    @Test(arguments: syntax + shapes + values + watch + services + dependencies + wiring + rules + together)
     func isTold(_ row: MistakeRow) {
         #expect(FakeDisk.mistakes(row.yaml) == row.expected)
     }
@@ -52,7 +52,7 @@ import Testing
         MistakeRow(
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
-            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, environment, exit_on_end, \
+            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, develop, environment, exit_on_end, \
             extends, notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
@@ -165,6 +165,50 @@ import Testing
     private static func value(_ line: String, _ expected: String) -> MistakeRow {
         MistakeRow(line, "services:\n  a:\n    command: cat\n    \(line)\n", "a.yaml:4: services.a.\(expected)")
     }
+
+    static let watch = [
+        MistakeRow(
+            "what Compose does to containers",
+            """
+            services:
+              a:
+                command: cat
+                develop:
+                  watch:
+                    - {action: sync+exec, path: src, target: /x}
+                    - {action: rebuild, path: src}
+                    - {action: restrat, path: src}
+                    - {path: src, action: restart, initial_sync: true}
+            """,
+            #"a.yaml:6: services.a.develop.watch.action: Compose has "sync+exec", Viperline has only restart; a service reads the files where they are, so there is nothing to copy"#,
+            #"a.yaml:6: services.a.develop.watch: Compose has "target" for files that are copied; here a service reads them where they are"#,
+            #"a.yaml:7: services.a.develop.watch.action: Compose has "rebuild", Viperline has only restart; build it with your own tool, and let the rule's path be the built program"#,
+            #"a.yaml:8: services.a.develop.watch.action: unknown action "restrat" (did you mean "restart"?)"#,
+            #"a.yaml:9: services.a.develop.watch: Compose has "initial_sync" for files that are copied; here a service reads them where they are"#
+        ),
+        MistakeRow(
+            "what a rule lacks",
+            """
+            services:
+              a:
+                command: cat
+                develop:
+                  watches: []
+                  watch:
+                    - {}
+                    - {action: restart, path: ""}
+                    - {action: restart, path: a, ignore: ["!b", ""], includes: c}
+                    - a
+            """,
+            #"a.yaml:5: services.a.develop: unknown key "watches" (did you mean "watch"?)"#,
+            #"a.yaml:7: services.a.develop.watch: no "action"; there is one, restart"#,
+            #"a.yaml:7: services.a.develop.watch: no "path"; name a file or a folder"#,
+            "a.yaml:8: services.a.develop.watch: the path is empty; name a file or a folder",
+            "a.yaml:9: services.a.develop.watch.ignore: a pattern here has *, ** and ?, but neither ! nor [",
+            "a.yaml:9: services.a.develop.watch.ignore: a pattern has from 1 to 1024 bytes",
+            #"a.yaml:9: services.a.develop.watch: unknown key "includes" (did you mean "include"?)"#,
+            #"a.yaml:10: services.a.develop.watch: expected a mapping with "action" and "path", found "a""#),
+    ]
 
     static let services = [
         MistakeRow(

@@ -52,6 +52,12 @@ package struct Folders: Equatable, Sendable {
         folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
+    /// Without the words that lead nowhere, so that equal folders have equal names; a `..` stays, since it may follow a link.
+    static func plain(_ path: String) -> String {
+        let words = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return path.hasPrefix("/") ? "/\(words)" : words
+    }
+
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -42,6 +42,12 @@ struct RuleDraft {
     }
 }
 
+struct WatchDraft {
+    var path: Located<String>
+    var ignore: [PathPattern]
+    var include: [PathPattern]
+}
+
 struct ServiceDraft {
     var name: String
     /// The place of the service's name in the first file that has it.
@@ -50,6 +56,8 @@ struct ServiceDraft {
     var command: Located<[String]>?
     /// Whether there is a command at all, readable or not.
     var hasCommand = false
+    /// Whether the command is the person's own (`--replace`).
+    var isReplaced = false
     /// nil stands for a name whose value comes from the variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?
@@ -65,6 +73,8 @@ struct ServiceDraft {
     var notices: [Located<MessagePattern>] = []
     var progress: [Located<MessagePattern>] = []
     var successExitCodes: [Int32] = []
+    /// nil without `develop.watch`.
+    var watch: [WatchDraft]?
 
     var path: String { "services.\(name)" }
 

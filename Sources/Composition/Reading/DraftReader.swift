@@ -24,6 +24,7 @@ struct DraftReader {
         /// Read by ``ServiceAliases``.
         case aliases
         case successExitCodes = "success_exit_codes"
+        case develop
     }
 
     var mistakes: [Mistake] = []
@@ -97,6 +98,7 @@ struct DraftReader {
         case .notices: service.notices = patterns(value) ?? []
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
+        case .develop: service.watch = development(value)
         case .extends: break
         case .aliases: names(value)
         case nil:

@@ -35,7 +35,7 @@ struct ForeignKey: CustomStringConvertible {
     private static let serviceKeys: Set = [
         "annotations", "attach", "blkio_config", "build", "cap_add", "cap_drop", "cgroup", "cgroup_parent", "configs",
         "container_name", "cpu_count", "cpu_percent", "cpu_period", "cpu_quota", "cpu_rt_period", "cpu_rt_runtime",
-        "cpu_shares", "cpus", "cpuset", "credential_spec", "deploy", "develop", "device_cgroup_rules", "devices", "dns",
+        "cpu_shares", "cpus", "cpuset", "credential_spec", "deploy", "device_cgroup_rules", "devices", "dns",
         "dns_opt", "dns_search", "domainname", "entrypoint", "env_file", "expose", "external_links",
         "extra_hosts", "gpus", "group_add", "healthcheck", "hostname", "image", "init", "ipc", "isolation",
         "label_file", "labels", "links", "logging", "mac_address", "mem_limit", "mem_reservation", "mem_swappiness",

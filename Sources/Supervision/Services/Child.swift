@@ -128,6 +128,13 @@ final class Child {
         }
     }
 
+    func waitForSave(at now: Instant) {
+        change { life in
+            life.waitForSave(at: now)
+            return []
+        }
+    }
+
     func end(_ outcome: Outcome, at now: Instant) {
         change { life in
             life.end(outcome, at: now)

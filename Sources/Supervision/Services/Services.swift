@@ -11,7 +11,7 @@ final class Services {
 
     let children: [Child]
     private let relay: Relay
-    private let environment: (_ isRecorded: Bool) -> ServiceEnvironment
+    let environment: (_ isRecorded: Bool) -> ServiceEnvironment
     /// Nil where no service draws on a terminal.
     private let terminal: TerminalState?
     private let orphanGuard: OrphanGuard
@@ -19,6 +19,8 @@ final class Services {
     /// How many processes it has tried to start.
     private var starts = 0
     private let sessionFolder: String
+    /// What ends processes of the session that are no service's.
+    var otherTargets: () -> [pid_t] = { [] }
 
     init(_ composition: Composition, _ children: [Child], relay: Relay, sessionFolder: String) throws(SystemError) {
         self.children = children
@@ -66,17 +68,25 @@ final class Services {
     }
 
     private func start(_ child: Child, isRecorded: Bool, at now: Instant) -> [Consequence] {
-        starts += 1
-        let token = "\(sessionFolder)#\(starts)"
-        tellGuard(starting: token)
-        defer { tellGuard() }
         do throws(SystemError) {
-            try child.start(in: environment(isRecorded), as: token, at: now)
+            try guarded { token throws(SystemError) in
+                try child.start(in: environment(isRecorded), as: token, at: now)
+            }
             relay.flush(child)
             return []
         } catch {
             return startFailed(child, error, at: now)
         }
+    }
+
+    /// Starts a process of which the guard knows before it exists.
+    /// - Parameter start: gets the token of the process.
+    func guarded<Process>(_ start: (_ token: String) throws(SystemError) -> Process) throws(SystemError) -> Process {
+        starts += 1
+        let token = "\(sessionFolder)#\(starts)"
+        tellGuard(starting: token)
+        defer { tellGuard() }
+        return try start(token)
     }
 
     private func startFailed(_ child: Child, _ error: SystemError, at now: Instant) -> [Consequence] {
@@ -91,7 +101,7 @@ final class Services {
     }
 
     private func tellGuard(starting token: String? = nil) {
-        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets), starting: token)
+        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets) + otherTargets(), starting: token)
     }
 
     // MARK: - Ending
@@ -120,6 +130,9 @@ final class Services {
                 .fail(
                     .unavailable, .storm(service: child.service.name, outcome, deaths: deaths),
                     because: child.lastWords))
+        case .waitsForSave:
+            let diagnosis = Diagnosis.waitsForSave(service: child.service.name, outcome)
+            consequences.append(.notify(Rehearsals.notice(diagnosis, because: child.lastDiagnostics)))
         case .comesBack, .makesRoom, .fallsBack: break
         }
         return consequences
@@ -146,6 +159,11 @@ final class Services {
             let consequences = abandonTrial(of: child, "\(outcome)")
             child.comeBack(after: .zero, at: now)
             return consequences
+        case .waitsForSave:
+            let diagnosis = Diagnosis.waitsForSave(service: name, outcome)
+            let requester = child.abandonTrial()?.requester
+            child.waitForSave(at: now)
+            return [.report(diagnosis), .notSwapped(diagnosis, requester: requester)]
         }
     }
 

@@ -18,6 +18,10 @@ struct PollRound {
         case recording
         /// stderr of the recording's writer.
         case recorder
+        /// The folders of files that belong to services.
+        case files
+        /// A program that is tried for a service.
+        case rehearsal(Int)
     }
 
     private var pollSet = PollSet()

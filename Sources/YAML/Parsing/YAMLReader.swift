@@ -5,13 +5,17 @@ package struct YAMLReader {
     package static let nodeLimit = 10_000
 
     private let file: String
+    private let folder: String?
     private var mistakes: [Mistake] = []
     private var nodeCount = 0
 
     /// The tree, nil when there is none to go on with, and what is wrong with the text.
-    package static func read(_ text: String, file: String) -> (tree: ComposeNode?, mistakes: [Mistake]) {
+    /// - Parameter folder: where the file's relative paths begin; nil for the working folder.
+    package static func read(_ text: String, file: String, folder: String? = nil) -> (
+        tree: ComposeNode?, mistakes: [Mistake]
+    ) {
         do throws(Mistake) {
-            var reader = YAMLReader(file: file)
+            var reader = YAMLReader(file: file, folder: folder)
             let tree = reader.convert(try YAMLDocument.root(of: text, file: file), path: "")
             return (tree.isBroken ? nil : tree, reader.mistakes)
         } catch {
@@ -19,9 +23,12 @@ package struct YAMLReader {
         }
     }
 
-    private init(file: String) { self.file = file }
+    private init(file: String, folder: String?) {
+        self.file = file
+        self.folder = folder
+    }
 
-    private func place(_ node: YAMLNode) -> Place { Place(origin: file, line: node.line) }
+    private func place(_ node: YAMLNode) -> Place { Place(origin: file, line: node.line, folder: folder) }
 
     private mutating func convert(_ node: YAMLNode, path: String) -> ComposeNode {
         var result = ComposeNode(content: .broken, place: place(node), path: path)
