@@ -116,7 +116,7 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML", "Declarations"]),
         .target(
             name: "Supervision",
             dependencies: [
@@ -137,7 +137,7 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
+                "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
                 "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates", "Version",
                 argumentParser,
             ]),
@@ -184,7 +184,10 @@ let package = Package(
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(
             name: "FetcherTests",
-            dependencies: ["Fetcher", "HTTPTransfer", "JSON", "Wire", "InteractorMessages", "TestSupport"]),
+            dependencies: [
+                "Fetcher", "HTTPTransfer", "JSON", "YAML", "Wire", "InteractorMessages", "Declarations", "Evaluation",
+                "TestSupport", "viperline-jq",
+            ]),
         .testTarget(
             name: "FormattingTests",
             dependencies: ["Formatting", "Scenes", "ScreenLayout", "ViewMessages", "InteractorMessages"]),

@@ -1,3 +1,4 @@
+import Declarations
 import YAML
 
 /// Finds, parses and interpolates compose files, each once, and collects what is wrong with them.
@@ -6,12 +7,16 @@ struct ComposeFiles {
     struct File {
         let path: String
         let tree: ComposeNode?
+        /// Where its sources and scenes are, if it declares some.
+        var application: ApplicationFile?
     }
 
     private let lookup: FileLookup
     private let folders: ApplicationFolders
     private let fileSystem: FileSystem
     private let variable: (String) -> String?
+    /// Variables of the loader's own.
+    var known: [String: String] = [:]
     /// Names of variables that are known to be set, for suggestions.
     private let knownNames: [String]
     private var files: [String: File] = [:]
@@ -51,7 +56,9 @@ struct ComposeFiles {
     private mutating func file(at path: String) -> File {
         if let known = files[path] { return known }
         origins.append(path)
-        let file = File(path: path, tree: text(at: path).flatMap { parse($0, path) })
+        var application: ApplicationFile?
+        let tree = text(at: path).flatMap { parse($0, path, &application) }
+        let file = File(path: path, tree: tree, application: application)
         files[path] = file
         return file
     }
@@ -70,11 +77,17 @@ struct ComposeFiles {
         return nil
     }
 
-    private mutating func parse(_ text: String, _ path: String) -> ComposeNode? {
+    /// - Parameter application: set if the file declares one.
+    private mutating func parse(
+        _ text: String, _ path: String, _ application: inout ApplicationFile?
+    ) -> ComposeNode? {
         let parsed = YAMLReader.read(text, file: path, folder: folders.base(of: path))
         mistakes += parsed.mistakes
-        guard let tree = parsed.tree else { return nil }
-        var interpolation = InterpolationPass(knownNames: knownNames, variable: variable)
+        guard let whole = parsed.tree else { return nil }
+        let (found, tree) = ApplicationFile.separated(from: whole)
+        application = found
+        mistakes += found?.mistakes ?? []
+        var interpolation = InterpolationPass(knownNames: knownNames) { [known, variable] in known[$0] ?? variable($0) }
         let interpolated = interpolation.run(tree)
         mistakes += interpolation.mistakes
         mistakes += DraftReader.read(interpolated).mistakes

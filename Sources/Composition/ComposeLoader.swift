@@ -51,17 +51,24 @@ package struct ComposeLoader {
             variable: variable)
         var extending = ExtendsPass()
         var trees: [ComposeNode] = []
+        var applications: [(path: String, file: ApplicationFile)] = []
         for name in names {
             guard let file = files.file(name), let tree = file.tree else { continue }
             trees.append(extending.run(tree, file.path, &files))
+            if let application = file.application { applications.append((file.path, application)) }
         }
+        let declared = applications.first.flatMap { services(of: $0.file, at: $0.path, &files, &extending) }
+        trees = [declared].compactMap(\.self) + trees
         var mistakes = files.mistakes + extending.mistakes
+        mistakes += applications.dropFirst().map { _, application in
+            Mistake(place: application.place, message: "another file of this session declares sources and scenes already")
+        }
         guard let merged = Merge.merge(ServiceAliases.resolved(trees)) else {
             throw ComposeError(mistakes, origins: files.origins)
         }
         var draft = DraftReader.read(merged).draft
         draft.place = Place(origin: files.origins.first ?? "")
-        draft.isWhole = draft.isWhole && trees.count == names.count && extending.isWhole
+        draft.isWhole = draft.isWhole && trees.count == names.count + (declared == nil ? 0 : 1) && extending.isWhole
         mistakes += replaceCommands(in: &draft)
         for check in Self.checks { mistakes += check(draft) }
         var resolver = DraftResolver(
@@ -70,9 +77,22 @@ package struct ComposeLoader {
         let installation = CommandFiles(folders: folders, files: fileSystem)
         composition.files = files.origins.map { Folders.plain(Folders.absolute($0, in: folders.working)) }
             .filter { fileSystem.isRegularFile($0) && !installation.isInstalled($0) }
+        composition.application = applications.first.map { Folders.plain(Folders.absolute($0.path, in: folders.working)) }
         mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition
+    }
+
+    /// The services of a declared application, whose roles read its file themselves.
+    private func services(
+        of application: ApplicationFile, at path: String, _ files: inout ComposeFiles, _ extending: inout ExtendsPass
+    ) -> ComposeNode? {
+        files.known = [
+            ApplicationFile.pathVariable: Folders.plain(Folders.absolute(path, in: folders.working)),
+            ApplicationFile.sceneVariable: application.firstScene,
+        ]
+        guard let file = files.file(ApplicationFile.services), let tree = file.tree else { return nil }
+        return extending.run(tree, file.path, &files)
     }
 
     private func replaceCommands(in draft: inout Draft) -> [Mistake] {

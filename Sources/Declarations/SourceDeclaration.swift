@@ -73,7 +73,7 @@ package struct EnvironmentText: Sendable {
         let (expanded, problems) = withoutActuallyEscaping(variable) { variable in
             Interpolation.expand(text) { name in
                 let value = variable(name)
-                if let value { values.append(value) }
+                if let value, !values.contains(value) { values.append(value) }
                 return value
             }
         }

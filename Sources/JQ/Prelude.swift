@@ -16,6 +16,7 @@ enum Prelude {
         #"def button($control; $title): {button: {control: $control, title: $title}};"#,
         #"def plain: if type != "string" then "" else [splits("<(?:p|br|li|div)[^>]*>")] | map([splits("<[^>]*>")] | join("")) | join("\n") | split("&lt;") | join("<") | split("&gt;") | join(">") | split("&quot;") | join("\"") | split("&#x27;") | join("'") | split("&#39;") | join("'") | split("&#x2F;") | join("/") | split("&nbsp;") | join(" ") | split("&amp;") | join("&") end;"#,
         #"def now: error("a program does not know the time");"#,
+        #"def debug: .;"#, #"def debug(f): .;"#, #"def stderr: .;"#,
         #"def input: error("a program has one input");"#,
         #"def inputs: error("a program has one input");"#,
     ]

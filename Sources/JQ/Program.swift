@@ -33,7 +33,11 @@ package final class Program {
             }, context)
         let isCompiled = withExtendedLifetime(messages) { jq_compile(state, Self.wrapped(text, variables)) != 0 }
         jq_set_error_cb(state, { _, message in jv_free(message) }, nil)
-        guard isCompiled else { throw MistakeList(messages.mistakes) }
+        // The parenthesis behind the program is not the author's.
+        let lines = text.utf8.count { $0 == 0x0A } + 1
+        guard isCompiled else {
+            throw MistakeList(messages.mistakes.map { Mistake(message: $0.message, line: $0.line.map { min($0, lines) }) })
+        }
     }
 
     deinit { jq_teardown(&state) }
@@ -50,8 +54,8 @@ package final class Program {
     /// The program, the first line of which is the first line of the text. Its input is `[INPUT, VARIABLES]`. In parentheses it
     /// has neither `import` nor `include`. What jq's own programs read besides their input is out of reach.
     private static func wrapped(_ text: String, _ variables: [String]) -> String {
-        let names = variables.map { "$\($0)" }.joined(separator: ", ")
-        return Prelude.text + " . as [$viperline_input, {\(names)}] | $viperline_input | (" + text + "\n)"
+        let names = variables.isEmpty ? "" : ", {\(variables.map { "$\($0)" }.joined(separator: ", "))}"
+        return Prelude.text + " . as [$viperline_input\(names)] | $viperline_input | (" + text + "\n)"
     }
 
     /// - Parameters:

@@ -17,7 +17,7 @@ struct DeclaredAnswer: JSONReadable {
         | {items: (.items | if . == null then error("items is missing") elif type != "array" then \
         error("items is no list, but \\(type)") \
         else map(if type == "object" and (.id | type) == "number" then .id |= tostring else . end) end), \
-        cursor: (.cursor | if type == "number" then tostring elif . == false then null else . end), \
+        cursor: (.cursor | if type == "number" or . == true then tostring elif . == false then null else . end), \
         saysCursor: has("cursor"), \
         total: (.total | if type == "number" and . >= 0 and . < 1e15 then floor else null end)}
         """
