@@ -36,6 +36,8 @@ let package = Package(
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
         .target(name: "Markdown", dependencies: ["CMarkGFM"]),
+        .target(name: "FuzzySearch"),
+        .target(name: "SessionResult"),
         .target(name: "ViewMessages", dependencies: ["JSON"]),
         .target(name: "InteractorMessages", dependencies: ["JSON"]),
         .target(name: "RouterMessages", dependencies: ["JSON"]),
@@ -68,7 +70,16 @@ let package = Package(
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
             name: "TerminalView",
-            dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown"]),
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
+                "FuzzySearch",
+            ]),
+        .target(
+            name: "Script",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "SafeText", "FuzzySearch",
+                "SessionResult",
+            ]),
 
         // The roles of other patterns.
         .target(
@@ -137,8 +148,9 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates", "Version",
+                "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control",
+                "SupervisorMessages", "Recording", "Processes", "Playback", "Analysis", "SafeText", "Secrecy",
+                "TerminalText", "Templates", "SessionResult", "Version",
                 argumentParser,
             ]),
         .executableTarget(
@@ -160,6 +172,8 @@ let package = Package(
         .executableTarget(
             name: "viperline-view",
             dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
@@ -194,8 +208,9 @@ let package = Package(
         .testTarget(
             name: "PresenterTests",
             dependencies: [
-                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "YAML", "Wire", "ViewMessages",
+                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages", "Declarations", "Evaluation",
+                "viperline-jq",
                 "ViewModelMessages",
             ]),
         .testTarget(
@@ -214,9 +229,15 @@ let package = Package(
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages", "RouterMessages",
+                "TerminalView", "FuzzySearch", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages",
+                "RouterMessages",
                 "Processes",
                 "TestSupport",
+            ]),
+        .testTarget(
+            name: "ScriptTests",
+            dependencies: [
+                "Script", "SessionResult", "JSON", "Wire", "Processes", "ViewMessages", "RouterMessages", "TestSupport",
             ]),
         .testTarget(
             name: "RoleGroupTests",
@@ -269,7 +290,7 @@ let package = Package(
             name: "SessionTests",
             dependencies: [
                 "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
-                "viperline-view", "viperline-catalog", "viperline-pattern",
+                "viperline-view", "viperline-catalog", "viperline-pattern", "viperline-script",
             ]),
     ],
     swiftLanguageModes: [.v6]

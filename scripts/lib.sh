@@ -70,7 +70,7 @@ build_release() {
     rm -f "$build_log"
 }
 
-programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-catalog viperline-pattern viperline-jq'
+programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-catalog viperline-pattern viperline-script viperline-jq'
 
 # version: the one that the programs tell.
 version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/Version.swift"; }

@@ -17,6 +17,8 @@
 
 // Copies what a pipe holds into another one, without taking it out (tee(2)).
 extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
+// Moves what a pipe holds to a place in a file, in one step (splice(2) without the offset that a pipe has not).
+extern ssize_t splice(int from, off_t *from_offset, int to, off_t *to_offset, size_t length, unsigned int flags);
 
 // Search a block of memory: for its last byte of a value, and for the first place of another block.
 extern void *memrchr(const void *block, int byte, size_t length);

@@ -71,7 +71,7 @@ package struct EnvironmentText: Sendable {
     ) throws(Mistake) -> (text: String, secrets: [String]) {
         var values: [String] = []
         let (expanded, problems) = withoutActuallyEscaping(variable) { variable in
-            Interpolation.expand(text) { name in
+            Interpolation.expand(text, limit: 65_536) { name in
                 let value = variable(name)
                 if let value, !values.contains(value) { values.append(value) }
                 return value
@@ -84,6 +84,7 @@ package struct EnvironmentText: Sendable {
     private static func sentence(_ problem: Interpolation.Problem) -> String {
         switch problem {
         case .syntax(let message): message
+        case .tooLong: "too long with its variables"
         case .required(let name, let message):
             "the variable \(name) is required" + (message.isEmpty ? "" : ": \(message)")
         case .unset(let name): "the variable \(name) is not set; set it, or write ${\(name):-} to do without"

@@ -9,9 +9,8 @@ package enum NewFolder {
         let name = parts.last.map(String.init) ?? path
         let making = (parts.dropLast().map(String.init) + [".\(name).new-\(getpid())"]).joined(separator: "/")
         var made = MadeFiles()
-        // Nobody is left with half of it by Ctrl-C either; it takes milliseconds.
-        let mask = Self.block()
-        defer { Self.restore(mask) }
+        let mask = BlockedSignals()
+        defer { mask.restore() }
         do throws(SystemError) {
             try made.folder(making)
             for file in template.files { try made.file("\(making)/\(file.path)", below: making, file.contents) }
@@ -20,18 +19,5 @@ package enum NewFolder {
             made.remove()
             throw error
         }
-    }
-
-    private static func block() -> sigset_t {
-        var (signals, before) = (sigset_t(), sigset_t())
-        sigemptyset(&signals)
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
-        sigprocmask(SIG_BLOCK, &signals, &before)
-        return before
-    }
-
-    private static func restore(_ mask: sigset_t) {
-        var mask = mask
-        sigprocmask(SIG_SETMASK, &mask, nil)
     }
 }

@@ -9,6 +9,8 @@ package struct Interpolation {
         /// With the error text of `${VAR?error}`.
         case required(variable: String, message: String)
         case syntax(String)
+        /// What the variables add is over the limit.
+        case tooLong
     }
 
     private let variable: (String) -> String?
@@ -19,18 +21,26 @@ package struct Interpolation {
     /// Nobody nests defaults this deep; without a limit a malicious file could overflow the stack.
     private static let depthLimit = 64
     private var problems: [Problem] = []
+    /// How many bytes variables may still add.
+    private var room: Int
 
-    package static func expand(_ text: String, variable: (String) -> String?) -> (text: String, problems: [Problem]) {
+    /// - Parameter limit: of what the variables add, in bytes. A variable may come from a stranger's file, and stand in another one
+    ///   many times.
+    package static func expand(
+        _ text: String, limit: Int = 1 << 20, variable: (String) -> String?
+    ) -> (text: String, problems: [Problem]) {
         guard text.unicodeScalars.contains("$") else { return (text, []) }
         return withoutActuallyEscaping(variable) { variable in
-            var interpolation = Interpolation(source: Array(text.unicodeScalars), variable: variable)
+            var interpolation = Interpolation(
+                source: Array(text.unicodeScalars), room: limit, variable: variable)
             let expanded = interpolation.expand(isNested: false, isUsed: true)
             return (expanded, interpolation.problems)
         }
     }
 
-    private init(source: [Unicode.Scalar], variable: @escaping (String) -> String?) {
+    private init(source: [Unicode.Scalar], room: Int, variable: @escaping (String) -> String?) {
         self.source = source
+        self.room = room
         self.variable = variable
     }
 
@@ -88,11 +98,11 @@ package struct Interpolation {
         guard next == "}" else { return bad(from: start, "the closing brace is missing") }
         position += 1
         switch sign {
-        case "-": return isMissing ? operand : current ?? ""
+        case "-": return isMissing ? operand : bounded(current ?? "")
         case "+": return isMissing ? "" : operand
         case "?":
             if isMissing, isUsed { problems.append(.required(variable: name, message: operand)) }
-            return current ?? ""
+            return bounded(current ?? "")
         default: return value(of: name, isUsed: isUsed)
         }
     }
@@ -106,8 +116,18 @@ package struct Interpolation {
     }
 
     private mutating func value(of name: String, isUsed: Bool) -> String {
-        if let value = variable(name) { return value }
+        if let value = variable(name) { return bounded(value) }
         if isUsed { problems.append(.unset(variable: name)) }
+        return ""
+    }
+
+    /// A value, if there is room for it; if not, everything stops.
+    private mutating func bounded(_ value: String) -> String {
+        room -= value.utf8.count
+        guard room < 0 else { return value }
+        if !hasFailed { problems.append(.tooLong) }
+        position = source.count
+        hasFailed = true
         return ""
     }
 

@@ -14,7 +14,7 @@ struct Viperline: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Run.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
+            Run.self, App.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self, Restart.self, Stop.self,
             Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self, New.self, Test.self,
         ])
 

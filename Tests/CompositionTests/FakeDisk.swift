@@ -31,16 +31,28 @@ struct FakeDisk {
     }
 
     func load(
-        _ names: [String], replacing replacements: [String: [String]] = [:], environment: [String: String] = [:]
+        _ names: [String], replacing replacements: [String: [String]] = [:], environment: [String: String] = [:],
+        environmentFiles: [String] = [], profiles: [String] = [], variables: [String: String] = variables
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
-            files: names, replacements: replacements, environment: environment, variables: { Self.variables[$0] },
+            files: names, replacements: replacements, environment: environment, environmentFiles: environmentFiles,
+            profiles: profiles, variables: { variables[$0] },
             folders: Self.places, fileSystem: fileSystem
         ).load()
     }
 
     static let places = Folders(
         working: "/home", executables: "/app/bin", applications: "/home/.config/viperline/apps")
+
+    /// The mistakes reported for one of its files, one line each.
+    func mistakes(_ name: String, profiles: [String] = []) -> [String] {
+        do throws(ComposeError) {
+            _ = try load([name], profiles: profiles)
+            return []
+        } catch {
+            return error.mistakes.map(\.description)
+        }
+    }
 
     /// The mistakes reported for these files, merged in the given order: one line each, empty if there are none.
     static func mistakes(_ texts: String..., replacing replacements: [String: [String]] = [:]) -> [String] {

@@ -1,3 +1,4 @@
+@testable import FuzzySearch
 @testable import TerminalView
 import TestSupport
 import Testing

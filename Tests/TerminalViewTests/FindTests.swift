@@ -1,3 +1,4 @@
+@testable import FuzzySearch
 @testable import TerminalView
 import Testing
 import ViewMessages

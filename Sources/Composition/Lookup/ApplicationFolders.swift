@@ -20,12 +20,12 @@ package struct ApplicationFolders {
     }
 
     /// Where relative paths of a file begin, as an absolute path: in the file's folder, so that an application runs alike from
-    /// anywhere. Nil, for the working folder, if the file is installed, or a pipe.
+    /// anywhere. Nil, for the working folder, of a file that is installed or a pipe.
     func base(of file: String) -> String? {
         guard files.isRegularFile(file) else { return nil }
         let folder = Folders.plain(Folders.absolute(Folders.parent(of: file), in: folders.working))
         let isInstalled = installed.map(Folders.plain).contains { folder == $0 || folder.hasPrefix("\($0)/") }
-        return isInstalled || folder == Folders.plain(folders.working) ? nil : folder
+        return isInstalled ? nil : folder
     }
 
     /// The person's own, such as `~/.config/viperline/apps`; nil where there is no home.

@@ -5,7 +5,7 @@ import YAML
 enum Merge {
     /// The lists that are united: in Compose's terms, sequences with unique elements.
     private static let united: Set<String> = [
-        "receives", "sends", "states", "notices", "progress", "aliases", "watch", RuleDraft.path,
+        "receives", "sends", "states", "notices", "progress", "aliases", "profiles", "watch", RuleDraft.path,
     ]
     /// The keys of mappings that may also be written as lists.
     private static let shortForms: Set<String> = ["environment", "depends_on"]

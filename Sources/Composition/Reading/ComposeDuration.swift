@@ -1,12 +1,12 @@
 /// Durations of the Compose Specification ("Specifying durations"): `500ms`, `1m30s`, `1h5m30s20ms`. Units are us, ms,
 /// s, m, h.
-enum ComposeDuration {
+package enum ComposeDuration {
     private static let nanoseconds = [
         "us": 1000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000, "h": 3_600_000_000_000,
     ]
 
     /// nil for a text that is no duration, and for one that nanoseconds cannot count.
-    static func parse(_ text: String) -> Duration? {
+    package static func parse(_ text: String) -> Duration? {
         var rest = text.utf8[...]
         var total = 0
         guard !rest.isEmpty else { return nil }

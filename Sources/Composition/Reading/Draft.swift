@@ -9,6 +9,8 @@ struct Draft {
     var name: String?
     var description: String?
     var services: [ServiceDraft] = []
+    /// Those of which no profile is active.
+    var inactive: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
     var rules: [RuleDraft] = []
     var lineLimit: Int?
@@ -42,6 +44,18 @@ struct RuleDraft {
     }
 }
 
+struct HealthCheckDraft {
+    var place: Place
+    /// The program and its arguments.
+    var test: Located<[String]>?
+    var isDisabled = false
+    var interval: Duration?
+    var timeout: Duration?
+    var retries: Int?
+    var startPeriod: Duration?
+    var startInterval: Duration?
+}
+
 struct WatchDraft {
     var path: Located<String>
     var ignore: [PathPattern]
@@ -58,6 +72,8 @@ struct ServiceDraft {
     var hasCommand = false
     /// Whether the command is the person's own (`--replace`).
     var isReplaced = false
+    /// What `env_file` gives; `environment` goes before it.
+    var environmentOfFiles: [(name: String, value: String?)] = []
     /// nil stands for a name whose value comes from the variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?
@@ -66,6 +82,12 @@ struct ServiceDraft {
     var receives: [Located<MessagePattern>] = []
     var sends: [Located<MessagePattern>] = []
     var dependsOn: [Located<Dependency>] = []
+    /// Those that it can do without (`required: false`).
+    var optionalDependencies: Set<String> = []
+    /// It is part of the session if one of these is active, or if it has none.
+    var profiles: [String] = []
+    var healthCheck: HealthCheckDraft?
+    var aliases: [String] = []
     var stopSignal: Int32?
     var stopGracePeriod: Duration?
     var restart: RestartMode?

@@ -8,15 +8,20 @@ import YAML
 struct DraftReader {
     enum TopLevelKey: String, CaseIterable {
         case name, description, services, states, forbids
+        /// Read by ``IncludePass``.
+        case include
         case lineLimit = "line_limit"
         case queueLimit = "queue_limit"
     }
 
     enum ServiceKey: String, CaseIterable {
-        case command, environment, tty, receives, sends
+        case command, environment, tty, receives, sends, profiles
+        /// The variables in these files; ``EnvironmentFilePass`` has read them.
+        case environmentFile = "env_file"
         case workingDirectory = "working_dir"
         case exitOnEnd = "exit_on_end"
         case dependsOn = "depends_on"
+        case healthCheck = "healthcheck"
         case stopSignal = "stop_signal"
         case stopGracePeriod = "stop_grace_period"
         case restart, recovery, notices, progress
@@ -44,6 +49,7 @@ struct DraftReader {
             case .name: draft.name = name(value)
             case .description: draft.description = description(value)
             case .services: services(value)
+            case .include: break
             case .states: draft.states = patterns(value) ?? []
             case .forbids: draft.rules = rules(value)
             case .lineLimit: draft.lineLimit = bytes(value)
@@ -86,12 +92,17 @@ struct DraftReader {
             service.hasCommand = true
             service.command = command(value).map { Located(value: $0, place: value.place) }
         case .environment: service.environment = environment(value)
+        case .environmentFile: if value.members != nil { service.environmentOfFiles = environment(value) }
+        case .profiles: service.profiles = profileNames(value)
         case .workingDirectory: service.workingDirectory = text(value).map { Located(value: $0, place: value.place) }
         case .tty: service.tty = flag(value).map { Located(value: $0, place: value.place) }
         case .exitOnEnd: service.exitOnEnd = flag(value).map { Located(value: $0, place: value.place) }
         case .receives: service.receives = wiring(value)
         case .sends: service.sends = wiring(value)
-        case .dependsOn: service.dependsOn = dependencies(value)
+        case .dependsOn:
+            service.dependsOn = dependencies(value)
+            service.optionalDependencies = optionalDependencies(value)
+        case .healthCheck: service.healthCheck = healthCheck(value)
         case .stopSignal: service.stopSignal = signal(value)
         case .stopGracePeriod: service.stopGracePeriod = duration(value)
         case .restart: service.restart = restartMode(value)
@@ -101,7 +112,7 @@ struct DraftReader {
         case .successExitCodes: service.successExitCodes = exitCodes(value)
         case .develop: service.watch = development(value)
         case .extends: break
-        case .aliases: names(value)
+        case .aliases: service.aliases = names(value)
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)

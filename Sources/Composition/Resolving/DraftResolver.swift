@@ -33,6 +33,7 @@ struct DraftResolver {
 
     private mutating func resolve(_ draft: ServiceDraft) -> Service {
         var service = Service(name: draft.name, command: command(of: draft))
+        for (name, value) in draft.environmentOfFiles { service.environment[name] = value }
         for (name, value) in draft.environment {
             // As in Compose, a name without a value is left out when the variable is not set.
             if let value = value ?? variable(name) { service.environment[name] = value }
@@ -49,6 +50,8 @@ struct DraftResolver {
         if let restart = draft.restart { service.restart = restart }
         service.successExitCodes = draft.successExitCodes
         service.recovery = recovery(of: draft)
+        service.healthCheck = healthCheck(of: draft)
+        service.aliases = draft.aliases
         service.watch = watch(of: draft, in: service.workingDirectory)
         return service
     }
@@ -74,30 +77,50 @@ struct DraftResolver {
 
     /// The command, its program as an absolute path; empty commands are reported by another check.
     private mutating func command(of service: ServiceDraft) -> [String] {
-        guard let command = service.command, let program = command.value.first, !program.isEmpty else { return [] }
+        guard let command = service.command, command.value.first?.isEmpty == false else { return [] }
+        return resolved(command, of: service, key: "command")
+    }
+
+    private mutating func resolved(_ command: Located<[String]>, of service: ServiceDraft, key: String) -> [String] {
+        guard let program = command.value.first else { return [] }
         let own = service.isReplaced ? nil : service.workingDirectory.map(path)
         do throws(CommandLookup.Failure) {
             let bases = own.map { [$0, command.place.folder] } ?? [command.place.folder]
             return [try commands.path(of: program, in: bases)] + command.value.dropFirst()
         } catch {
-            mistakes.append(service.mistake(error.description, key: "command", at: command.place))
+            mistakes.append(service.mistake(error.description, key: key, at: command.place))
             return []
         }
+    }
+
+    private mutating func healthCheck(of service: ServiceDraft) -> HealthCheck? {
+        guard let draft = service.healthCheck, !draft.isDisabled, let test = draft.test else { return nil }
+        var check = HealthCheck(command: resolved(test, of: service, key: "healthcheck.test"))
+        if let interval = draft.interval { check.interval = interval }
+        if let timeout = draft.timeout { check.timeout = timeout }
+        if let retries = draft.retries { check.retries = retries }
+        if let period = draft.startPeriod { check.startPeriod = period }
+        if let interval = draft.startInterval { check.startInterval = interval }
+        return check
     }
 
     /// Where the service runs: in its `working_dir`, or else in the folder of the file that its command comes from. The person's own
     /// command (`--replace`) runs where the person is, since that is where its arguments begin.
     private mutating func workingDirectory(of service: ServiceDraft) -> String? {
         guard !service.isReplaced else { return nil }
-        guard let folder = service.workingDirectory else { return service.command?.place.folder }
+        guard let folder = service.workingDirectory else {
+            return (service.command?.place.folder).flatMap { isWorkingFolder($0) ? nil : $0 }
+        }
         let path = path(folder)
         // A folder in the session's own folder may be made later.
         let isOwn = variable(SessionVariable.folder).map { folder.value.hasPrefix($0) } ?? false
         if !isOwn, !fileSystem.isFolder(path) {
             mistakes.append(service.mistake("no folder \"\(path)\"", key: "working_dir", at: folder.place))
         }
-        return path == Folders.plain(folders.working) ? nil : path
+        return isWorkingFolder(path) ? nil : path
     }
+
+    private func isWorkingFolder(_ path: String) -> Bool { path == Folders.plain(folders.working) }
 
     /// An absolute path of a value that may be a relative one.
     private func path(_ value: Located<String>) -> String {

@@ -28,6 +28,9 @@ enum Diagnosis: Equatable, Sendable {
     /// The service has ended, and has another process when one of its files is saved.
     case waitsForSave(service: String, Outcome)
     case neverReady(service: String, dependent: String)
+    /// Its check has failed too often in a row.
+    case unhealthy(service: String, reason: String)
+    case waitsForUnhealthy(service: String, dependent: String)
     case recordingBehind(path: String)
     case recordingEnded(path: String, reason: String)
 }
@@ -73,6 +76,9 @@ extension Diagnosis: CustomStringConvertible {
             "\(service) \(outcome); it is started again when one of its files is saved"
         case .neverReady(let service, let dependent):
             "\(dependent) was not started: it depends on \(service), which ended before it was ready"
+        case .unhealthy(let service, let reason): "\(service) is unhealthy; the last healthcheck failed: \(reason)"
+        case .waitsForUnhealthy(let service, let dependent):
+            "\(dependent) was not started: it depends on \(service), which is unhealthy (healthcheck)"
         case .recordingBehind(let path):
             "the session says more than can be written into \(path); what is left out there is counted"
         case .recordingEnded(let path, let reason):
@@ -107,7 +113,9 @@ extension Diagnosis {
         case .stoppedReading(let service): "stoppedReading \(service)"
         case .mistaken(let service, _, _): "mistaken \(service)"
         case .waitsForSave(let service, _): "waitsForSave \(service)"
-        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
+        case .unhealthy(let service, _): "unhealthy \(service)"
+        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .waitsForUnhealthy, .recordingBehind,
+            .recordingEnded:
             description
         }
     }

@@ -59,6 +59,11 @@ final class Services {
             let (child, missing) = (children[index], children[missing])
             child.end(.notStarted, at: now)
             child.leaveBus()
+            if let health = missing.health, health.state == .unhealthy {
+                let diagnosis = Diagnosis.waitsForUnhealthy(
+                    service: missing.service.name, dependent: child.service.name)
+                return [.fail(.unavailable, diagnosis, because: health.lastWords)]
+            }
             return [
                 .fail(
                     .unavailable, .neverReady(service: missing.service.name, dependent: child.service.name),
@@ -101,7 +106,8 @@ final class Services {
     }
 
     private func tellGuard(starting token: String? = nil) {
-        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets) + otherTargets(), starting: token)
+        let others = children.flatMap { $0.health?.targets ?? [] } + otherTargets()
+        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets) + others, starting: token)
     }
 
     // MARK: - Ending
@@ -221,6 +227,71 @@ final class Services {
         for child in children where child.hasClosedInput {
             child.hasClosedInput = false
             child.handle(.inputClosed, at: now)
+        }
+    }
+
+    // MARK: - Health
+
+    /// Starts the checks that are due, and kills those that take too long.
+    func runChecks(isRecorded: Bool, sessionEnds: Bool, at now: Instant) -> [Consequence] {
+        var consequences: [Consequence] = []
+        for child in children {
+            guard let health = child.health else { continue }
+            if sessionEnds { health.stop() }
+            while let step = health.step(at: now) {
+                switch step {
+                case .killCheck: health.kill()
+                case .startCheck:
+                    consequences += startCheck(of: child, health, in: environment(isRecorded), at: now)
+                }
+            }
+        }
+        return consequences
+    }
+
+    private func startCheck(
+        of child: Child, _ health: HealthMonitor, in environment: ServiceEnvironment, at now: Instant
+    ) -> [Consequence] {
+        starts += 1
+        let token = "\(sessionFolder)#\(starts)"
+        tellGuard(starting: token)
+        defer { tellGuard() }
+        do throws(SystemError) {
+            try health.start(
+                in: environment.variables(of: child.service, run: child.runs, isRestored: false, token: token))
+            return []
+        } catch {
+            return follow(health.couldNotStart(error, at: now), of: child, health)
+        }
+    }
+
+    /// Collects checks that have ended, with all that they have started.
+    func reapChecks(at now: Instant) -> [Consequence] {
+        var consequences: [Consequence] = []
+        for child in children {
+            guard let health = child.health, let pid = health.pid else { continue }
+            var status: Int32 = 0
+            guard waitpid(pid, &status, WNOHANG) == pid else { continue }
+            reaper.leaderEnded(pid)
+            consequences += follow(health.ended(Outcome(waitStatus: status), at: now), of: child, health)
+            tellGuard()
+        }
+        return consequences
+    }
+
+    private func follow(_ change: Health.Change, of child: Child, _ health: HealthMonitor) -> [Consequence] {
+        let name = child.service.name
+        let words = health.lastWords.dropFirst().map { Consequence.log(service: name, text: "    \($0)") }
+        let reason = health.lastWords.first ?? ""
+        switch change {
+        case .none: return []
+        case .becameHealthy:
+            child.becameReady()
+            return []
+        case .recovered: return [.log(service: SessionLog.ownName, text: "\(name) is healthy again")]
+        case .failed(let count, let limit):
+            return [.log(service: name, text: "healthcheck \(count) of \(limit) failed: \(reason)")] + words
+        case .becameUnhealthy: return [.report(.unhealthy(service: name, reason: reason))] + words
         }
     }
 

@@ -6,6 +6,8 @@ struct PollRound {
         case signals
         case output(Int)
         case diagnostics(Int)
+        /// What the check of a service writes.
+        case check(Int)
         /// The stdin of a service that is behind.
         case input(Int)
         /// The control socket.

@@ -103,6 +103,7 @@ package final class Supervisor {
         rehearsals.fill(&round)
         for child in services.children {
             if let number = child.diagnostics { round.add(.diagnostics(child.port.index), number) }
+            if let number = child.health?.descriptor { round.add(.check(child.port.index), number) }
         }
     }
 
@@ -116,6 +117,7 @@ package final class Supervisor {
         case .signals: handleSignals()
         case .output(let index): relay.readOutput(of: services.children[index])
         case .diagnostics(let index): apply(services.readDiagnostics(of: services.children[index]))
+        case .check(let index): services.children[index].health?.readOutput()
         case .input(let index): relay.flush(services.children[index])
         case .control: control?.welcome()
         case .client(let index): serve { $0.listen(to: index) }
@@ -141,6 +143,7 @@ package final class Supervisor {
         apply(services.judgeSwaps(at: now))
         takeSaves(at: now)
         apply(services.handleDeadlines(at: now))
+        apply(services.runChecks(isRecorded: taps.isRecording, sessionEnds: end.isUnderWay, at: now))
         checkForStall()
         // Each step is carried through at once, such as the end of a session in which a service can't be started: nothing
         // else would wake the loop for it.
@@ -215,6 +218,7 @@ package final class Supervisor {
     private func reap() -> Bool {
         let (ends, isSuspended) = services.reap()
         for ended in ends { apply(services.take(ended, sessionEnds: end.isUnderWay, at: clock.now)) }
+        apply(services.reapChecks(at: clock.now))
         return isSuspended
     }
 

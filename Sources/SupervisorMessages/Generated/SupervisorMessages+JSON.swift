@@ -14,6 +14,7 @@ extension ServiceReport {
         var output: Traffic?
         var queued: Int?
         var terminal: Bool?
+        var health: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -27,6 +28,7 @@ extension ServiceReport {
             case "output" where output == nil: output = try reader.read(Traffic.self)
             case "queued" where queued == nil: queued = try reader.read(Int.self)
             case "terminal" where terminal == nil: terminal = try reader.read(Bool.self)
+            case "health" where health == nil: health = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -48,11 +50,13 @@ extension ServiceReport {
         self.output = output
         self.queued = queued
         self.terminal = terminal
+        self.health = health
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("command", command)
+        writer.member("health", health)
         writer.member("input", input)
         writer.member("name", name)
         writer.member("output", output)

@@ -1,3 +1,4 @@
+import FuzzySearch
 import TerminalText
 
 /// Looks for a text in the lines of a content.

@@ -5,6 +5,8 @@ package struct LiveChanges: Equatable, Sendable {
     private var names: [String] = []
     private var throttle = Throttle()
 
+    var isEmpty: Bool { names.isEmpty }
+
     mutating func note(_ name: String) {
         if !names.contains(name) { names.append(name) }
     }

@@ -1,3 +1,4 @@
+import FuzzySearch
 import TerminalText
 import ViewMessages
 

@@ -6,7 +6,9 @@ struct PromptView {
     let prompt: Prompt
 
     var sanitized: Prompt {
-        Prompt(placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text), isLive: prompt.isLive)
+        Prompt(
+            placeholder: Bounded.line(prompt.placeholder), text: Sanitizer.line(prompt.text), isLive: prompt.isLive,
+            picksRows: prompt.picksRows)
     }
 
     /// What linear mode prints.
@@ -16,7 +18,8 @@ struct PromptView {
         guard let field = fields[InputFields.prompt] else { return }
         frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
         FieldLine(
-            field: field, mark: "/ ", placeholder: prompt.placeholder, hasFocus: fields.focus == InputFields.prompt
+            field: field, mark: prompt.picksRows == true ? "> " : "/ ", placeholder: prompt.placeholder,
+            hasFocus: fields.focus == InputFields.prompt
         ).draw(row: row, on: &frame)
     }
 }

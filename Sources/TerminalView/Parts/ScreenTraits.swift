@@ -20,6 +20,9 @@ extension Screen {
         }
     }
 
+    /// What is typed picks a row, by the letters of the text that the screen shows.
+    var picksRows: Bool { prompt?.picksRows == true }
+
     /// Whether a part moves by itself: it has no end in sight.
     var hasMovingBars: Bool {
         ((head ?? []) + parts + (preview ?? [])).contains {

@@ -1,3 +1,4 @@
+import FuzzySearch
 package import ViewMessages
 
 /// One scene: its newest screen, and what the person has done there that only the view knows.
@@ -35,7 +36,9 @@ package struct SceneState: Sendable {
         hasMovingBars = screen.hasMovingBars
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         // An empty search field is there to be typed into.
-        if screen.prompt?.text == "", !screen.isSelectable { fields.setFocus(InputFields.prompt) }
+        if screen.picksRows || screen.prompt?.text == "" && !screen.isSelectable {
+            fields.setFocus(InputFields.prompt)
+        }
     }
 
     /// The screen, with the view's own question in front of it.
@@ -89,6 +92,7 @@ package struct SceneState: Sendable {
         for (name, text) in texts where text != oldTexts[name] {
             fields.show(text, in: name, isSecret: new.isSecret(name))
         }
+        if new.picksRows, !old.picksRows { fields.setFocus(InputFields.prompt) }
         fields.keep(Set(texts.keys), secrets: new.secretFields)
         refilter()
         // Other words were searched, so these are other results.

@@ -182,6 +182,7 @@ package struct FullScreenLoop: ~Copyable {
         if ready.count > 3, ready[3] { drawer.read() }
         state.giveUpLost(now: Readiness.now())
         try bus.send(state.takeChanges(now: Readiness.now()))
+        try carryOut(state.takeChoice())
         if state.isFiltering { state.continueFiltering() }
         if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
         drawPictures()

@@ -716,12 +716,14 @@ extension Prompt {
         var placeholder: String?
         var text: String?
         var isLive: Bool?
+        var picksRows: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "placeholder" where placeholder == nil: placeholder = try reader.read(String.self)
             case "text" where text == nil: text = try reader.read(String.self)
             case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
+            case "picks" where picksRows == nil: picksRows = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -730,11 +732,13 @@ extension Prompt {
         self.placeholder = placeholder
         self.text = text
         self.isLive = isLive
+        self.picksRows = picksRows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("live", isLive)
+        writer.member("picks", picksRows)
         writer.member("placeholder", placeholder)
         writer.member("text", text)
         writer.endObject()

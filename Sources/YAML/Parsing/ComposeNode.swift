@@ -68,6 +68,22 @@ extension ComposeNode {
         }
     }
 
+    /// Whether both say the same, wherever they stand.
+    package func isSame(as other: ComposeNode) -> Bool {
+        guard instruction == other.instruction else { return false }
+        switch (content, other.content) {
+        case (.null, .null), (.broken, .broken): return true
+        case (.scalar(let one, let isPlain), .scalar(let another, let isOtherPlain)):
+            return one == another && isPlain == isOtherPlain && place.folder == other.place.folder
+        case (.list(let items), .list(let others)):
+            return items.count == others.count && zip(items, others).allSatisfy { $0.isSame(as: $1) }
+        case (.mapping(let members), .mapping(let others)):
+            return members.count == others.count
+                && zip(members, others).allSatisfy { $0.key == $1.key && $0.value.isSame(as: $1.value) }
+        default: return false
+        }
+    }
+
     package func replacing(_ key: String, with value: ComposeNode) -> ComposeNode {
         guard var members, let index = members.firstIndex(where: { $0.key == key }) else { return self }
         members[index].value = value

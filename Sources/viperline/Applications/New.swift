@@ -25,6 +25,9 @@ struct New: ParsableCommand {
 
             With --role, the folder has one role instead, a fetcher for the App Store search, and the session around it.
 
+            With --in-tree, in a checkout of Viperline, it becomes a module as the shipped applications are: entity, source, \
+            scenes, schema, composition, offline API, tests, and a line in each list that names the others.
+
             Exit codes: 0 it is there; 64 usage, such as a name that is taken; 69 it could not be made.
             """)
 
@@ -37,9 +40,17 @@ struct New: ParsableCommand {
     @Flag(help: "A single role: a fetcher for the App Store search.")
     var role = false
 
+    @Flag(help: "A module in this checkout of Viperline, in Swift.")
+    var inTree = false
+
+    func validate() throws {
+        if inTree, role { throw ValidationError("--in-tree and --role exclude each other") }
+    }
+
     func run() throws {
         let name: NewName
         do throws(NewName.Refused) { name = try NewName(self.name) } catch { throw refused("\(error)", .usage) }
+        guard !inTree else { return try makeModule(name) }
         guard !FileSystem.local.exists(name.text) else { throw refused("\(name.text) is there already", .usage) }
         do {
             let template = try Template(try templateFolder()).named(name)
@@ -50,6 +61,24 @@ struct New: ParsableCommand {
         } catch {
             throw refused("\(error)", .unavailable)
         }
+    }
+
+    private func makeModule(_ name: NewName) throws {
+        guard let root = NewModule.project(from: Folders.current.working) else {
+            throw refused("this is no checkout of Viperline, where --in-tree would add a module", .usage)
+        }
+        let report: NewModule.Report
+        do { report = try NewModule(name, in: root).make() } catch let error as NewModule.Refused {
+            throw refused("\(error); nothing was changed", .usage)
+        } catch {
+            throw refused("\(error); nothing was changed", .unavailable)
+        }
+        let lines = report.made.map { "new      \($0)" } + report.changed.map { "changed  \($0)" }
+        let advice = """
+            swift build && scripts/run \(name.text)
+            scripts/record-cassettes Tests/Cassettes/home.ndjson    # the home screen has one row more
+            """
+        try Output.write("\(lines.joined(separator: "\n"))\n\n\(advice)\n".printable(keeping: "\n"))
     }
 
     private func templateFolder() throws -> String {

@@ -29,6 +29,20 @@ struct CompositionOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
+            "Variables for the compose files from a file, behind those of the environment; the default is .env beside the first file.",
+            valueName: "file"))
+    var envFile: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Make the services of a profile part of the session, as COMPOSE_PROFILES does; * stands for all profiles.",
+            valueName: "name"))
+    var profile: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
             "Run another command as this service, such as a test double; it is split into words as in a shell.",
             valueName: "service=command"))
     var replace: [String] = []
@@ -65,6 +79,7 @@ struct CompositionOptions: ParsableArguments {
         let inherited = OwnEnvironment.variables
         return ComposeLoader(
             files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
+            environmentFiles: envFile, profiles: profile,
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
     }
 

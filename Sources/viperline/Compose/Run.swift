@@ -81,7 +81,7 @@ struct Run: ParsableCommand {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        tell(verdict)
+        SessionVerdict.tell(verdict)
         throw ExitCode(verdict.code)
     }
 
@@ -103,12 +103,5 @@ struct Run: ParsableCommand {
         case "-": .diagnostics
         case .some(let path): .file(path)
         }
-    }
-
-    private func tell(_ verdict: Verdict) {
-        if let reason = verdict.reason { StandardStream.diagnose("viperline", reason) }
-        guard let log = verdict.log else { return }
-        let count = verdict.problems == 1 ? "1 thing" : "\(verdict.problems) things"
-        StandardStream.diagnose("viperline", "\(count) went wrong; the log is \(log)")
     }
 }

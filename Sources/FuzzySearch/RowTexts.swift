@@ -1,5 +1,5 @@
 /// What rows are filtered by: their texts in one stretch of memory, and which letters each has.
-struct RowTexts: Sendable {
+package struct RowTexts: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     private var letterSets: [LetterSet] = []
@@ -7,9 +7,11 @@ struct RowTexts: Sendable {
     /// Bytes of one row. What follows them is not looked at.
     private static let longest = 1024
 
-    var count: Int { ends.count }
+    package init() {}
 
-    mutating func append(_ texts: [String?]) {
+    package var count: Int { ends.count }
+
+    package mutating func append(_ texts: [String?]) {
         let start = bytes.count
         var letters = LetterSet()
         for text in texts {
@@ -26,7 +28,7 @@ struct RowTexts: Sendable {
     }
 
     /// - Returns: how well the row matches, higher is better; nil when it does not.
-    func score(_ row: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer) -> Int? {
+    package func score(_ row: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer) -> Int? {
         for term in query.terms where !term.letterSet.isSubset(of: letterSets[row]) { return nil }
         let start = row > 0 ? ends[row - 1] : 0
         let text = bytes[start..<ends[row]]
@@ -48,7 +50,7 @@ struct RowTexts: Sendable {
         return sum
     }
 
-    func length(of row: Int) -> Int { ends[row] - (row > 0 ? ends[row - 1] : 0) }
+    package func length(of row: Int) -> Int { ends[row] - (row > 0 ? ends[row - 1] : 0) }
 
     /// Whether ASCII's letters of the term are there in their order. It needs no decoding.
     private func mayContain(_ term: FuzzyTerm, _ text: ArraySlice<UInt8>) -> Bool {

@@ -14,7 +14,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     package var isEmpty: Bool { terms.isEmpty }
 
     /// Whether all that matches this one matches the other, too.
-    func narrows(_ other: FuzzyQuery) -> Bool {
+    package func narrows(_ other: FuzzyQuery) -> Bool {
         text.hasPrefix(other.text) && (terms + other.terms).allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
             // A capital letter makes the case count, which only refuses more.
             && !other.isEmpty
@@ -24,7 +24,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     var letterSets: [LetterSet] { terms.map(\.letterSet) }
 
     /// - Returns: the indices of the texts that match, the best first.
-    func best(of texts: [String]) -> [Int] {
+    package func best(of texts: [String]) -> [Int] {
         var rows = RowTexts()
         var scorer = FuzzyScorer()
         var best = BestRows()

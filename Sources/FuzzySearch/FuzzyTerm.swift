@@ -1,5 +1,5 @@
 /// One word of a filter, with the signs that fzf has: `'exact`, `^beginning`, `end$`, `!none`.
-struct FuzzyTerm: Equatable, Sendable {
+package struct FuzzyTerm: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         /// The letters in their order, with others between them.
         case fuzzy
@@ -22,7 +22,7 @@ struct FuzzyTerm: Equatable, Sendable {
 
     /// Looks for a whole text, blanks and signs included.
     /// - Returns: nil for an empty one.
-    init?(exactly text: String) {
+    package init?(exactly text: String) {
         kind = .exact
         isInverse = false
         isCaseSensitive = text.unicodeScalars.contains { $0.properties.isUppercase }
@@ -33,7 +33,7 @@ struct FuzzyTerm: Equatable, Sendable {
     }
 
     /// The scalars of a text in which it stands, once or more often.
-    func places(in text: String) -> Set<Int> {
+    package func places(in text: String) -> Set<Int> {
         let scalars = text.unicodeScalars.map { isCaseSensitive ? $0.value : Letter.folded($0.value) }
         var places: Set<Int> = []
         var start = 0

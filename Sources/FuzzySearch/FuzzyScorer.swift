@@ -2,7 +2,7 @@
 /// fzf, whose users know what comes first.
 ///
 /// It keeps its memory from one text to the next.
-struct FuzzyScorer: Sendable {
+package struct FuzzyScorer: Sendable {
     private var letters: [UInt32] = []
     private var folded: [UInt32] = []
     private var bonuses: [Int32] = []
@@ -10,6 +10,8 @@ struct FuzzyScorer: Sendable {
     /// side up to there.
     private var scores: [Int32] = []
     private var runs: [Int32] = []
+
+    package init() {}
 
     /// Scalars of a text. What follows them is not looked at.
     private static let longest = 1024
@@ -20,7 +22,7 @@ struct FuzzyScorer: Sendable {
     private static let boundary: Int32 = 8
 
     /// The text that the next terms are looked for in.
-    mutating func read(_ text: some Sequence<Unicode.Scalar>) { read(values: text.lazy.map(\.value)) }
+    package mutating func read(_ text: some Sequence<Unicode.Scalar>) { read(values: text.lazy.map(\.value)) }
 
     /// - Parameter ascii: a text in which each byte is a scalar.
     mutating func read(ascii: some Sequence<UInt8>) { read(values: ascii.lazy.map { UInt32($0) }) }
@@ -58,7 +60,7 @@ struct FuzzyScorer: Sendable {
     }
 
     /// - Returns: nil when the text does not match.
-    mutating func score(_ term: FuzzyTerm) -> (score: Int, end: Int)? {
+    package mutating func score(_ term: FuzzyTerm) -> (score: Int, end: Int)? {
         let text = term.isCaseSensitive ? letters : folded
         let count = term.letters.count
         guard count > 0, text.count >= count else { return nil }
