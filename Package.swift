@@ -156,13 +156,15 @@ let package = Package(
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Declarations", "Evaluation",
+                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Declarations",
+                "Evaluation",
                 "Version", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-presenter",
             dependencies: [
-                "JSON", "YAML", "Wire", "Presenter", "Declarations", "Evaluation", "RoleOptions", "Version", argumentParser,
+                "JSON", "YAML", "Wire", "Presenter", "Declarations", "Evaluation", "RoleOptions", "Version",
+                argumentParser,
             ]),
         .executableTarget(
             name: "viperline-jq", dependencies: ["JQ", "Evaluation", "Wire", "Version", argumentParser]),

@@ -73,7 +73,8 @@ package struct ComposeLoader {
         trees = [declared].compactMap(\.self) + trees
         var mistakes = files.mistakes + including.mistakes + extending.mistakes
         mistakes += applications.dropFirst().map { _, application in
-            Mistake(place: application.place, message: "another file of this session declares sources and scenes already")
+            Mistake(
+                place: application.place, message: "another file of this session declares sources and scenes already")
         }
         guard let merged = Merge.merge(ServiceAliases.resolved(trees)) else {
             throw ComposeError(mistakes, origins: files.origins)
@@ -91,7 +92,9 @@ package struct ComposeLoader {
         let installation = CommandFiles(folders: folders, files: fileSystem)
         composition.files = files.origins.map { Folders.plain(Folders.absolute($0, in: folders.working)) }
             .filter { fileSystem.isRegularFile($0) && !installation.isInstalled($0) }
-        composition.application = applications.first.map { Folders.plain(Folders.absolute($0.path, in: folders.working)) }
+        composition.application = applications.first.map {
+            Folders.plain(Folders.absolute($0.path, in: folders.working))
+        }
         mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition
@@ -105,7 +108,9 @@ package struct ComposeLoader {
             ApplicationFile.pathVariable: Folders.plain(Folders.absolute(path, in: folders.working)),
             ApplicationFile.sceneVariable: application.firstScene,
         ]
-        guard let path = files.path(of: ApplicationFile.services), let tree = files.file(at: path).tree else { return nil }
+        guard let path = files.path(of: ApplicationFile.services), let tree = files.file(at: path).tree else {
+            return nil
+        }
         return extending.run(tree, path, &files)
     }
 

@@ -36,7 +36,8 @@ package final class Program {
         // The parenthesis behind the program is not the author's.
         let lines = text.utf8.count { $0 == 0x0A } + 1
         guard isCompiled else {
-            throw MistakeList(messages.mistakes.map { Mistake(message: $0.message, line: $0.line.map { min($0, lines) }) })
+            throw MistakeList(
+                messages.mistakes.map { Mistake(message: $0.message, line: $0.line.map { min($0, lines) }) })
         }
     }
 
@@ -161,5 +162,7 @@ extension String {
         firstRange(of: " (Unix shell quoting issues?)").map(removing) ?? self
     }
 
-    private func removing(_ range: Range<Index>) -> String { String(self[..<range.lowerBound] + self[range.upperBound...]) }
+    private func removing(_ range: Range<Index>) -> String {
+        String(self[..<range.lowerBound] + self[range.upperBound...])
+    }
 }

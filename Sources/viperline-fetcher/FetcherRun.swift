@@ -23,9 +23,10 @@ struct FetcherRun {
         self.transfers = transfers
         self.report = report
         do {
-            upstreams = try transfers.application.map { path in
-                try FetcherEnvironment(DeclarationFile.read(path), runner: ProgramProcess())
-            } ?? FetcherEnvironment()
+            upstreams =
+                try transfers.application.map { path in
+                    try FetcherEnvironment(DeclarationFile.read(path), runner: ProgramProcess())
+                } ?? FetcherEnvironment()
         } catch {
             throw Self.failure("\(error)", .usage)
         }

@@ -34,7 +34,8 @@ struct PresenterCommand: ParsableCommand {
     var scenes: SceneNames?
 
     @Option(
-        help: ArgumentHelp("Present the scenes that this application's file declares, and no others.", valueName: "file"))
+        help: ArgumentHelp(
+            "Present the scenes that this application's file declares, and no others.", valueName: "file"))
     var application: String?
 
     func validate() throws {

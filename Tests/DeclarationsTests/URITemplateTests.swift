@@ -19,13 +19,17 @@ import Testing
         Row("O{undef}X", "OX"), Row("{x,y}", "1024,768"), Row("{x,hello,y}", "1024,Hello%20World%21,768"),
         Row("?{x,empty}", "?1024,"), Row("?{x,undef}", "?1024"), Row("?{undef,y}", "?768"),
         Row("{+var}", "value"), Row("{+hello}", "Hello%20World!"), Row("{+half}", "50%25"),
-        Row("{base}index", "http%3A%2F%2Fexample.com%2Fhome%2Findex"), Row("{+base}index", "http://example.com/home/index"),
+        Row("{base}index", "http%3A%2F%2Fexample.com%2Fhome%2Findex"),
+        Row("{+base}index", "http://example.com/home/index"),
         Row("up{+path}{var}/here", "up/foo/barvalue/here"), Row("{+x,hello,y}", "1024,Hello%20World!,768"),
-        Row("{/who}", "/fred"), Row("{/who,who}", "/fred/fred"), Row("{/half,who}", "/50%25/fred"), Row("{/var,empty}", "/value/"),
-        Row("{/var,undef}", "/value"), Row("{?who}", "?who=fred"), Row("{?half}", "?half=50%25"), Row("{?x,y}", "?x=1024&y=768"),
+        Row("{/who}", "/fred"), Row("{/who,who}", "/fred/fred"), Row("{/half,who}", "/50%25/fred"),
+        Row("{/var,empty}", "/value/"),
+        Row("{/var,undef}", "/value"), Row("{?who}", "?who=fred"), Row("{?half}", "?half=50%25"),
+        Row("{?x,y}", "?x=1024&y=768"),
         Row("{?x,y,empty}", "?x=1024&y=768&empty="), Row("{?x,y,undef}", "?x=1024&y=768"), Row("{?undef}", ""),
         Row("{&who}", "&who=fred"), Row("?fixed=yes{&x}", "?fixed=yes&x=1024"), Row("{&var,undef}", "&var=value"),
-        Row("?q={attack}", "?q=a%26b%3Dc%23d%2F..%3F%0D%0AHost%3A"), Row("/ü", "/%C3%BC"), Row("?q={umlaut}", "?q=%C3%BC"),
+        Row("?q={attack}", "?q=a%26b%3Dc%23d%2F..%3F%0D%0AHost%3A"), Row("/ü", "/%C3%BC"),
+        Row("?q={umlaut}", "?q=%C3%BC"),
     ]
 
     static let values = [
@@ -37,7 +41,9 @@ import Testing
         #expect(try URITemplate(row.template).expand(Self.values) == row.result)
     }
 
-    @Test(arguments: ["{", "}", "{}", "{a b}", "{#x}", "{;x}", "{x:3}", "{x*}", "{=x}", "a b", "{?}", "{x,}", "{{x}}", "a\nb"])
+    @Test(arguments: [
+        "{", "}", "{}", "{a b}", "{#x}", "{;x}", "{x:3}", "{x*}", "{=x}", "a b", "{?}", "{x,}", "{{x}}", "a\nb",
+    ])
     func refuses(_ template: String) {
         #expect(throws: URITemplate.Malformed.self) { try URITemplate(template) }
     }

@@ -29,8 +29,11 @@ import Testing
         Row(".a + 1, .b", #"{"a":1,"b":"x"}"#, "2", "\"x\""), Row("empty", "1"),
         Row(". as $x | $x # a comment", "1", "1"), Row("def f: . + 1; f", "1", "2"),
         Row(#"title("x")"#, "null", #"{"label":{"text":"x","style":"title"}}"#),
-        Row(#"facts({A: 1, B: null, C: ["x", 2], D: ""})"#, "null", #"{"facts":{"items":[{"label":"A","value":"1"},{"label":"C","value":"x, 2"}]}}"#),
-        Row("plain", #""<p>It&#x27;s <b>2 &lt; 3</b> &amp;lt;<p>yes""#, #""\nIt's 2 < 3 &lt;\nyes""#), Row("plain", "7", "\"\""),
+        Row(
+            #"facts({A: 1, B: null, C: ["x", 2], D: ""})"#, "null",
+            #"{"facts":{"items":[{"label":"A","value":"1"},{"label":"C","value":"x, 2"}]}}"#),
+        Row("plain", #""<p>It&#x27;s <b>2 &lt; 3</b> &amp;lt;<p>yes""#, #""\nIt's 2 < 3 &lt;\nyes""#),
+        Row("plain", "7", "\"\""),
         // What a program could see of the process: nothing.
         Row("env, $ENV", "null", "{}", "{}"), Row("input_filename", "null", "null"), Row("[limit(2; halt)]", "null"),
         Row("infinite, nan", "null", "1.7976931348623157e+308", "null"), Row("debug, stderr", "1", "1", "1"),
@@ -65,19 +68,25 @@ import Testing
 
     /// The time, the memory and the outputs of a program are bounded, and the next program finds another process.
     @Test(arguments: [
-        ("def f: f; f", "2 seconds"), ("[range(700)] | map(\"x\" * 1000000) | length", "512 MB"), ("range(20000)", "10,000 outputs"), ("reduce range(300) as $i (0; [.])", "too deep"),
+        ("def f: f; f", "2 seconds"),
+        ("(\"0123456789\" * 100000) as $a | [range(700)] | map($a + \"x\") | length", "512 MB"),
+        ("range(20000)", "10,000 outputs"), ("reduce range(300) as $i (0; [.])", "too deep"),
         ("\"x\" * 9000000", "8 MB"), ("now", "does not know the time"), ("input", "one input"),
     ])
     func aProgramIsBounded(program: String, reason: String) throws {
-        let failure = #expect(throws: RunFailure.self) { try runner.run(Question(program: program, inputs: [JSONBytes("")])).first.map { result in
-            if let failure = result.failure { throw RunFailure.stopped(failure) }
-        } }
+        let failure = #expect(throws: RunFailure.self) {
+            try runner.run(Question(program: program, inputs: [JSONBytes("")])).first.map { result in
+                if let failure = result.failure { throw RunFailure.stopped(failure) }
+            }
+        }
         #expect(reason.isEmpty || failure?.reason.contains(reason) == true, "\(String(describing: failure))")
         #expect(try outputs("1 + 1") == ["2"])
     }
 
     @Test func aProgramWithoutItsProcessSaysSo() throws {
-        let failure = #expect(throws: RunFailure.self) { try ProgramProcess(["/nowhere/viperline-jq"]).run(Question(program: ".")) }
+        let failure = #expect(throws: RunFailure.self) {
+            try ProgramProcess(["/nowhere/viperline-jq"]).run(Question(program: "."))
+        }
         #expect(failure?.reason.contains("/nowhere/viperline-jq") == true)
     }
 }

@@ -49,7 +49,8 @@ import YAML
         let (application, mistakes) = DeclarationReader.read(tree)
         #expect(mistakes.isEmpty, "\(mistakes)")
         let upstreams = try FetcherEnvironment(
-            application, runner: ProgramProcess([Products.executable("viperline-jq")])) { environment[$0] }
+            application, runner: ProgramProcess([Products.executable("viperline-jq")])
+        ) { environment[$0] }
         #expect(upstreams.rates["api.example"] == Rate("30/m"))
         return Fetcher(sources: upstreams.sources, bases: upstreams.bases, hosts: upstreams.hosts)
     }
@@ -71,7 +72,10 @@ import YAML
         var fetcher = try fetcher(["TOKEN": "secret-token-1", "KEY": "a&b"])
         let request = try request(fetcher.receive(search(in: "pages", term: "x & y=z/..")))
         #expect(request.url.text == "https://api.example/search?q=x%20%26%20y%3Dz%2F..&page=1&limit=2&key=a%26b")
-        #expect(request.headers.map { "\($0.name): \($0.value)" } == ["X-Token: t secret-token-1", "Accept: application/json"])
+        #expect(
+            request.headers.map { "\($0.name): \($0.value)" } == [
+                "X-Token: t secret-token-1", "Accept: application/json",
+            ])
         #expect(request.freshness == .seconds(600) && request.method == "GET")
     }
 
@@ -89,14 +93,18 @@ import YAML
 
     @Test(arguments: [
         Page("pages", nil, #"{"hits":[{"id":"a"},{"id":2}],"total":5}"#, next: nil),
-        Page("offsets", nil, #"[{"n":1},{"n":2}]"#, next: "2"), Page("offsets", "2", #"[{"n":3}]"#, next: "3"), Page("offsets", "3", "[]", next: nil),
-        Page("cursors", nil, #"{"hits":[{"id":"a"}],"next":"c/2"}"#, next: "c/2"), Page("cursors", "c/2", #"{"hits":[{"id":"b"}],"next":null}"#, next: nil),
+        Page("offsets", nil, #"[{"n":1},{"n":2}]"#, next: "2"), Page("offsets", "2", #"[{"n":3}]"#, next: "3"),
+        Page("offsets", "3", "[]", next: nil),
+        Page("cursors", nil, #"{"hits":[{"id":"a"}],"next":"c/2"}"#, next: "c/2"),
+        Page("cursors", "c/2", #"{"hits":[{"id":"b"}],"next":null}"#, next: nil),
         Page("cursors", nil, #"{"hits":[{"id":"a"}],"next":17}"#, next: "17"),
         Page("links", nil, #"[{"id":"a"}]"#, next: "https://api.example/list?after=a"),
     ])
     func pagesFollowEachOther(_ page: Page) throws {
         var fetcher = try fetcher()
-        let event = page.source == "pages" ? search(in: page.source, cursor: page.cursor) : list(in: page.source, cursor: page.cursor)
+        let event =
+            page.source == "pages"
+            ? search(in: page.source, cursor: page.cursor) : list(in: page.source, cursor: page.cursor)
         let asked = try request(fetcher.receive(event))
         if let cursor = page.cursor { #expect(asked.url.text.hasSuffix("=\(cursor.replacing("/", with: "%2F"))")) }
         let link = try HTTPHeader("Link", "<https://api.example/list?after=a>; rel=\"next\"")
@@ -121,9 +129,15 @@ import YAML
 
     @Test func aLinkStaysOnItsHost() throws {
         var fetcher = try fetcher()
-        #expect(try request(fetcher.receive(list(in: "links", cursor: "https://api.example/list?after=a"))).url.text == "https://api.example/list?after=a")
-        for cursor in ["https://evil.example/", "http://api.example/list", "https://api.example:8443/", "file:///etc/passwd", "x"] {
-            #expect(try failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("not a URL") || failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("only http"))
+        #expect(
+            try request(fetcher.receive(list(in: "links", cursor: "https://api.example/list?after=a"))).url.text
+                == "https://api.example/list?after=a")
+        for cursor in [
+            "https://evil.example/", "http://api.example/list", "https://api.example:8443/", "file:///etc/passwd", "x",
+        ] {
+            #expect(
+                try failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("not a URL")
+                    || failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("only http"))
         }
     }
 
@@ -137,7 +151,8 @@ import YAML
 
     /// Whatever a stranger answers, there is one answer, and it says what is wrong.
     @Test(arguments: [
-        ("", "JSON"), ("<html>", "JSON"), ("[", "JSON"), (String(repeating: "[", count: 300), "JSON"), ("7", "Cannot index number"),
+        ("", "JSON"), ("<html>", "JSON"), ("[", "JSON"), (String(repeating: "[", count: 300), "JSON"),
+        ("7", "Cannot index number"),
         ("{}", "items is missing"), (#"{"hits":7}"#, "items is no list"), (#"{"hits":[{}]}"#, "none with an id"),
         (#"{"hits":[7,null,"x"]}"#, "none with an id"),
     ])
@@ -153,7 +168,8 @@ import YAML
         var fetcher = try fetcher()
         _ = fetcher.receive(search(in: "pages"))
         let body = #"{"hits":[{"id":"\ud800x","n":1e400},{"id":""},7,{"id":12345678}]}"#
-        let found = try #require(fetcher.completed(1, .success(response(200, body))).first).decode(InteractorOutput.Found<JSONItem>.self)
+        let found = try #require(fetcher.completed(1, .success(response(200, body))).first).decode(
+            InteractorOutput.Found<JSONItem>.self)
         #expect(found.items.map(\.id) == ["\u{FFFD}x", "12345678"])
         #expect(found.unreadable == 2)
     }
@@ -170,7 +186,9 @@ import YAML
         #expect(try failure(fetcher.receive(lookup(in: "pages"))).contains("the source has no lookup; it has: search"))
         #expect(try failure(fetcher.receive(search(in: "pages", cursor: "-1"))).contains("is no cursor of this source"))
         #expect(try failure(fetcher.receive(search(in: "pages", limit: 100_000))).contains("limit"))
-        #expect(try failure(fetcher.receive(search(in: "itunes.apps"))).contains("there are: cursors, graph, links, offsets, one, pages"))
+        #expect(
+            try failure(fetcher.receive(search(in: "itunes.apps"))).contains(
+                "there are: cursors, graph, links, offsets, one, pages"))
     }
 
     /// A token goes into the request and nowhere else.
@@ -182,7 +200,8 @@ import YAML
         #expect(!String(decoding: answer.data, as: UTF8.self).contains("secret-token-1"))
         #expect(String(decoding: answer.data, as: UTF8.self).contains("[secret]"))
         #expect { try self.fetcher([:]) } throws: { error in
-            "\(error)" == "app.yaml:4: sources.pages.headers.X-Token: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
+            "\(error)"
+                == "app.yaml:4: sources.pages.headers.X-Token: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
         }
     }
 

@@ -41,7 +41,11 @@ import YAML
 
     private func event(_ type: String, _ subject: String?, _ id: String, _ data: String) throws -> Event {
         let subject = subject.map { #","subject":"\#($0)""# } ?? ""
-        return try Event(line: Array(#"{"type":"\#(type)","source":"x","id":"\#(id)"\#(subject),"correlationid":"\#(id)","data":\#(data)}"#.utf8).span)
+        return try Event(
+            line: Array(
+                #"{"type":"\#(type)","source":"x","id":"\#(id)"\#(subject),"correlationid":"\#(id)","data":\#(data)}"#
+                    .utf8
+            ).span)
     }
 
     private func data(_ events: [Event]) -> [String] {
@@ -58,17 +62,28 @@ import YAML
         _ = try presenter.receive(event("router.output.didNavigate", nil, "r-1", stack("things")))
         let asked = data(try presenter.receive(event("view.output.didSearch", "things-1", "v-1", #"{"query":" a "}"#)))
         #expect(asked.first == #"interactor.input.search {"source":"things","term":"a"}"#)
-        let found = #"{"source":"things","items":[{"id":"1","name":"\u001b[2J","tags":["x",2],"count":3,"url":"https://a.example/","tone":"danger"},{"id":"2"}],"cursor":"2"}"#
+        let found =
+            #"{"source":"things","items":[{"id":"1","name":"\u001b[2J","tags":["x",2],"count":3,"url":"https://a.example/","tone":"danger"},{"id":"2"}],"cursor":"2"}"#
         let shown = data(try presenter.receive(event("interactor.output.found", "things-1", "v-1", found)))
         let screen = try #require(shown.first)
-        #expect(screen.contains(#"{"accessory":"3","id":"1","subtitle":"x, 2","title":"\u001B[2J","tone":"danger"}"#), "\(screen)")
+        #expect(
+            screen.contains(#"{"accessory":"3","id":"1","subtitle":"x, 2","title":"\u001B[2J","tone":"danger"}"#),
+            "\(screen)")
         #expect(screen.contains("1 result left out: a row has no title"))
         #expect(screen.contains(#""hasMore":true"#))
-        #expect(data(try presenter.receive(event("view.output.didReachEnd", "things-1", "v-2", "{}"))).first == #"interactor.input.search {"cursor":"2","source":"things","term":"a"}"#)
-        #expect(data(try presenter.receive(event("view.output.didHighlight", "things-1", "v-3", #"{"row":"1"}"#))).last?.contains("\"preview\":[{\"text\":") == true)
-        #expect(data(try presenter.receive(event("view.output.didPress", "things-1", "v-4", #"{"control":"o","row":"1"}"#))) == [#"router.input.openURL {"url":"https://a.example/"}"#])
+        #expect(
+            data(try presenter.receive(event("view.output.didReachEnd", "things-1", "v-2", "{}"))).first
+                == #"interactor.input.search {"cursor":"2","source":"things","term":"a"}"#)
+        #expect(
+            data(try presenter.receive(event("view.output.didHighlight", "things-1", "v-3", #"{"row":"1"}"#))).last?
+                .contains("\"preview\":[{\"text\":") == true)
+        #expect(
+            data(try presenter.receive(event("view.output.didPress", "things-1", "v-4", #"{"control":"o","row":"1"}"#)))
+                == [#"router.input.openURL {"url":"https://a.example/"}"#])
         // There is no page to open.
-        #expect(data(try presenter.receive(event("view.output.didPress", "things-1", "v-5", #"{"control":"o","row":"2"}"#))).first?.hasPrefix("view.input.show") == true)
+        #expect(
+            data(try presenter.receive(event("view.output.didPress", "things-1", "v-5", #"{"control":"o","row":"2"}"#)))
+                .first?.hasPrefix("view.input.show") == true)
         let chosen = data(try presenter.receive(event("view.output.didSelect", "things-1", "v-6", #"{"row":"1"}"#)))
         #expect(chosen == [#"router.input.open {"name":"thing","parameters":{"id":"1","title":"\u001B[2J"}}"#])
     }
@@ -78,10 +93,17 @@ import YAML
         var presenter = try presenter()
         _ = try presenter.receive(event("router.output.didNavigate", nil, "r-1", stack("things")))
         _ = try presenter.receive(event("view.output.didSearch", "things-1", "v-1", #"{"query":"a"}"#))
-        _ = try presenter.receive(event("interactor.output.found", "things-1", "v-1", #"{"source":"things","items":[{"id":"1","name":"N"}]}"#))
-        let opened = data(try presenter.receive(event("view.output.didPress", "things-1", "v-2", #"{"control":"d","row":"1"}"#)))
-        #expect(opened == [#"router.input.open {"name":"given","parameters":{"id":"1","item":"{\"id\":\"1\",\"name\":\"N\"}","title":"N"}}"#])
-        let stack = #"{"stack":[{"scene":"given-2","name":"given","parameters":{"id":"1","item":"{\"id\":\"1\",\"name\":\"N\"}"}}]}"#
+        _ = try presenter.receive(
+            event("interactor.output.found", "things-1", "v-1", #"{"source":"things","items":[{"id":"1","name":"N"}]}"#)
+        )
+        let opened = data(
+            try presenter.receive(event("view.output.didPress", "things-1", "v-2", #"{"control":"d","row":"1"}"#)))
+        #expect(
+            opened == [
+                #"router.input.open {"name":"given","parameters":{"id":"1","item":"{\"id\":\"1\",\"name\":\"N\"}","title":"N"}}"#
+            ])
+        let stack =
+            #"{"stack":[{"scene":"given-2","name":"given","parameters":{"id":"1","item":"{\"id\":\"1\",\"name\":\"N\"}"}}]}"#
         let shown = data(try presenter.receive(event("router.output.didNavigate", nil, "v-2", stack)))
         #expect(shown.last?.contains(#"{"text":{"body":"N"}}"#) == true, "\(shown)")
     }
@@ -90,10 +112,14 @@ import YAML
         var presenter = try presenter()
         let begun = data(try presenter.receive(event("router.output.didNavigate", nil, "r-1", stack("thing"))))
         #expect(begun.first == #"interactor.input.lookup {"id":"1","source":"thing"}"#)
-        let found = #"{"source":"thing","items":[{"id":"1","name":"N","count":2,"url":7,"picture":"https://a.example/p.png"}]}"#
+        let found =
+            #"{"source":"thing","items":[{"id":"1","name":"N","count":2,"url":7,"picture":"https://a.example/p.png"}]}"#
         let shown = data(try presenter.receive(event("interactor.output.found", "thing-1", "r-1", found)))
         #expect(shown.first == #"interactor.input.get {"url":"https://a.example/p.png"}"#)
-        #expect(shown.last?.contains(#"{"label":{"style":"title","text":"N"}},{"text":{"body":"a text"}},{"facts":{"items":[{"label":"Count","value":"2"}]}}"#) == true, "\(shown)")
+        #expect(
+            shown.last?.contains(
+                #"{"label":{"style":"title","text":"N"}},{"text":{"body":"a text"}},{"facts":{"items":[{"label":"Count","value":"2"}]}}"#
+            ) == true, "\(shown)")
         // A successor shows the same.
         let state = try #require(presenter.snapshot())
         var successor = try self.presenter()

@@ -3,7 +3,8 @@ struct CratesEndpoints: Endpoints {
     func reply(to request: CatalogRequest) -> Reply? {
         if request.path == "api/v1/crates" {
             let term = request.parameters["q"] ?? ""
-            return Reply(request.userAgent?.isEmpty == false ? search(term, request.parameters) : Self.refused, subjects: [term])
+            return Reply(
+                request.userAgent?.isEmpty == false ? search(term, request.parameters) : Self.refused, subjects: [term])
         }
         guard request.path.hasPrefix("api/v1/crates/") else { return nil }
         let name = String(request.path.dropFirst("api/v1/crates/".count))
@@ -13,12 +14,16 @@ struct CratesEndpoints: Endpoints {
     /// The crawler policy asks each client to say who it is.
     private static let refused = Answer.json(
         .object([
-            ("errors", .list([.object([("detail", .string("We require that all requests include a `User-Agent` header."))])]))
+            (
+                "errors",
+                .list([.object([("detail", .string("We require that all requests include a `User-Agent` header."))])])
+            )
         ]), status: 403)
 
     private func missing(_ name: String) -> Answer {
         .json(
-            .object([("errors", .list([.object([("detail", .string("crate `\(name)` does not exist"))])]))]), status: 404)
+            .object([("errors", .list([.object([("detail", .string("crate `\(name)` does not exist"))])]))]),
+            status: 404)
     }
 
     private func search(_ term: String, _ parameters: QueryParameters) -> Answer {
@@ -49,7 +54,8 @@ struct CratesEndpoints: Endpoints {
             ("downloads", .integer(1000 + thing.number("downloads", below: 9_000_000))),
             ("recent_downloads", .integer(thing.number("recent", below: 90_000))),
             ("max_version", .string(version(thing))), ("newest_version", .string(version(thing))),
-            ("max_stable_version", .string(version(thing))), ("description", .string("\(thing.noun.capitalizedFirst): \(thing.purpose)")),
+            ("max_stable_version", .string(version(thing))),
+            ("description", .string("\(thing.noun.capitalizedFirst): \(thing.purpose)")),
             ("homepage", .null), ("documentation", .string("https://docs.example/\(thing.name)")),
             ("repository", .string("https://code.example/\(thing.name)")),
             ("links", .object([("versions", .string("/api/v1/crates/\(thing.name)/versions"))])),
@@ -63,7 +69,11 @@ struct CratesEndpoints: Endpoints {
             ("categories", .list([])), ("crate", crate(thing, isExact: false)),
             (
                 "keywords",
-                .list([.object([("id", .string(thing.noun)), ("keyword", .string(thing.noun)), ("crates_cnt", .integer(8))])])
+                .list([
+                    .object([
+                        ("id", .string(thing.noun)), ("keyword", .string(thing.noun)), ("crates_cnt", .integer(8)),
+                    ])
+                ])
             ),
             (
                 "versions",

@@ -11,7 +11,8 @@ struct HackerNewsEndpoints: Endpoints {
         return Reply(thing.map { .json(Self.item($0)) } ?? Self.notFound, subjects: [id])
     }
 
-    private static let notFound = Answer.json(.object([("status", .integer(404)), ("error", .string("Not Found"))]), status: 404)
+    private static let notFound = Answer.json(
+        .object([("status", .integer(404)), ("error", .string("Not Found"))]), status: 404)
 
     private func search(_ query: String, _ parameters: QueryParameters) -> Answer {
         let size = parameters.number("hitsPerPage", 1...1000, standard: 20)
@@ -43,7 +44,15 @@ struct HackerNewsEndpoints: Endpoints {
     private static func hit(_ thing: SampleCraft.Thing) -> JSONValue {
         let author = author(thing)
         return .object([
-            ("_highlightResult", .object([("title", .object([("value", .string("<em>\(title(thing))</em>")), ("matchLevel", .string("full"))]))])),
+            (
+                "_highlightResult",
+                .object([
+                    (
+                        "title",
+                        .object([("value", .string("<em>\(title(thing))</em>")), ("matchLevel", .string("full"))])
+                    )
+                ])
+            ),
             ("_tags", .strings(["story", "author_\(author)", "story_\(thing.id)"])),
             ("author", .string(author)), ("children", .list([.integer(thing.id * 10), .integer(thing.id * 10 + 1)])),
             ("created_at", .string("\(thing.day("story"))T09:30:00Z")), ("num_comments", .integer(3)),
@@ -55,7 +64,9 @@ struct HackerNewsEndpoints: Endpoints {
 
     private static func item(_ thing: SampleCraft.Thing) -> JSONValue {
         let text = url(thing) == nil ? "<p>Has anybody used a <i>\(thing.noun)</i> for this &amp; more?" : nil
-        let answer = comment(thing, 2, by: author(thing), "We did. See <a href=\"https:&#x2F;&#x2F;\(thing.name).example&#x2F;why\" rel=\"nofollow\">why</a>.", [])
+        let answer = comment(
+            thing, 2, by: author(thing),
+            "We did. See <a href=\"https:&#x2F;&#x2F;\(thing.name).example&#x2F;why\" rel=\"nofollow\">why</a>.", [])
         return .object([
             ("id", .integer(thing.id)), ("created_at", .string("\(thing.day("story"))T09:30:00.000Z")),
             ("type", .string("story")), ("author", .string(author(thing))), ("title", .string(title(thing))),
@@ -67,7 +78,8 @@ struct HackerNewsEndpoints: Endpoints {
                 .list([
                     comment(
                         thing, 0, by: author(thing, "first"),
-                        "It&#x27;s &quot;\(thing.adjective)&quot; indeed.<p>But is it fast? 2 &lt; 3, as they say.", [answer]),
+                        "It&#x27;s &quot;\(thing.adjective)&quot; indeed.<p>But is it fast? 2 &lt; 3, as they say.",
+                        [answer]),
                     comment(thing, 1, by: nil, nil, []),
                     comment(thing, 3, by: author(thing, "last"), "Congratulations!", []),
                 ])

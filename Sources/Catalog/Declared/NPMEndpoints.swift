@@ -32,14 +32,17 @@ struct NPMEndpoints: Endpoints {
 
     private func object(_ thing: SampleCraft.Thing) -> JSONValue {
         let person = SampleCraft.people[thing.number("author", below: SampleCraft.people.count)]
-        let publisher = JSONValue.object([("username", .string(person)), ("email", .string("\(person)@people.example"))])
+        let publisher = JSONValue.object([
+            ("username", .string(person)), ("email", .string("\(person)@people.example")),
+        ])
         return .object([
             (
                 "package",
                 .object([
                     ("name", .string(thing.name)), ("scope", .string("unscoped")), ("version", .string(version(thing))),
                     ("description", .string("\(thing.noun.capitalizedFirst): \(thing.purpose)")),
-                    ("keywords", .strings([thing.noun, "tool"])), ("date", .string("\(thing.day("npm"))T10:11:12.131Z")),
+                    ("keywords", .strings([thing.noun, "tool"])),
+                    ("date", .string("\(thing.day("npm"))T10:11:12.131Z")),
                     (
                         "links",
                         .object([
@@ -57,7 +60,8 @@ struct NPMEndpoints: Endpoints {
                     (
                         "detail",
                         .object([
-                            ("quality", .number("0.91")), ("popularity", .number("0.21")), ("maintenance", .number("0.33")),
+                            ("quality", .number("0.91")), ("popularity", .number("0.21")),
+                            ("maintenance", .number("0.33")),
                         ])
                     ),
                 ])

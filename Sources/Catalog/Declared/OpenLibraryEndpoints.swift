@@ -28,7 +28,9 @@ struct OpenLibraryEndpoints: Endpoints {
             ]))
     }
 
-    private func title(_ thing: SampleCraft.Thing) -> String { "The \(thing.adjective.capitalizedFirst) \(thing.noun.capitalizedFirst)" }
+    private func title(_ thing: SampleCraft.Thing) -> String {
+        "The \(thing.adjective.capitalizedFirst) \(thing.noun.capitalizedFirst)"
+    }
 
     /// A book without a cover has no `cover_i`, one without a known author no `author_name`.
     private func document(_ thing: SampleCraft.Thing) -> JSONValue {
@@ -36,7 +38,9 @@ struct OpenLibraryEndpoints: Endpoints {
             ("key", .string("/works/OL\(thing.id)W")), ("title", .string(title(thing))),
             ("edition_count", .integer(1 + thing.number("editions", below: 90))),
         ]
-        if thing.number("author", below: 7) > 0 { members.append(("author_name", .strings(["Ada Example", "Bo Example"]))) }
+        if thing.number("author", below: 7) > 0 {
+            members.append(("author_name", .strings(["Ada Example", "Bo Example"])))
+        }
         if thing.number("year", below: 9) > 0 {
             members.append(("first_publish_year", .integer(1800 + thing.number("year", below: 220))))
         }
@@ -63,7 +67,10 @@ struct CoverEndpoints: Endpoints {
     func reply(to request: CatalogRequest) -> Reply? {
         guard request.path.hasPrefix("b/id/"), request.path.hasSuffix("-M.jpg") else { return nil }
         let id = String(request.path.dropFirst("b/id/".count).dropLast("-M.jpg".count))
-        guard Int(id).flatMap({ SampleCraft.index.item(id: $0) }) != nil else { return Reply(.notFound, subjects: [id]) }
-        return PictureEndpoints().reply(to: CatalogRequest(path: "covers/\(id)/artwork-100.png", parameters: QueryParameters("")))
+        guard Int(id).flatMap({ SampleCraft.index.item(id: $0) }) != nil else {
+            return Reply(.notFound, subjects: [id])
+        }
+        return PictureEndpoints().reply(
+            to: CatalogRequest(path: "covers/\(id)/artwork-100.png", parameters: QueryParameters("")))
     }
 }

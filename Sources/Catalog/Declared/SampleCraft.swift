@@ -22,7 +22,8 @@ enum SampleCraft {
     private static let adjectives = ["brisk", "calm", "dappled", "frugal", "gentle", "honest", "mossy", "nimble"]
     private static let nouns: [(noun: String, purpose: String)] = [
         ("anvil", "a small terminal for small screens"), ("beacon", "tells other programs that something has changed"),
-        ("caravel", "moves files from one place to another, and back"), ("dovecote", "keeps messages until somebody reads them"),
+        ("caravel", "moves files from one place to another, and back"),
+        ("dovecote", "keeps messages until somebody reads them"),
         ("estuary", "joins streams of events in their order"), ("ferry", "carries requests over a slow network"),
         ("gimlet", "drills holes into logs, to look through"),
     ]

@@ -49,7 +49,10 @@ struct WikipediaEndpoints: Endpoints {
             ("ns", .integer(0)), ("title", .string(title(thing))), ("pageid", .integer(thing.id)),
             ("size", .integer(900 + thing.number("size", below: 90_000))),
             ("wordcount", .integer(120 + thing.number("words", below: 9000))),
-            ("snippet", .string("<span class=\"searchmatch\">\(title(thing))</span> &quot;\(thing.purpose)&quot; &amp; more")),
+            (
+                "snippet",
+                .string("<span class=\"searchmatch\">\(title(thing))</span> &quot;\(thing.purpose)&quot; &amp; more")
+            ),
             ("timestamp", .string("\(thing.day("edit"))T07:00:00Z")),
         ])
     }

@@ -13,7 +13,8 @@ package final class CatalogServer: Sendable {
     private let endpoints: [Vendor: any Endpoints] = [
         .itunes: ITunesEndpoints(), .github: GitHubEndpoints(now: { time(nil) }), .youtube: YouTubeEndpoints(),
         .pictures: PictureEndpoints(), .hackernews: HackerNewsEndpoints(), .wikipedia: WikipediaEndpoints(),
-        .crates: CratesEndpoints(), .openlibrary: OpenLibraryEndpoints(), .covers: CoverEndpoints(), .npm: NPMEndpoints(),
+        .crates: CratesEndpoints(), .openlibrary: OpenLibraryEndpoints(), .covers: CoverEndpoints(),
+        .npm: NPMEndpoints(),
     ]
 
     package init(_ plan: FaultPlan = FaultPlan()) {

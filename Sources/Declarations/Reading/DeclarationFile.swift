@@ -18,7 +18,9 @@ package enum DeclarationFile {
         }
         let (tree, mistakes) = YAMLReader.read(text, file: path)
         guard let tree, mistakes.isEmpty else { throw Mistakes(mistakes: mistakes) }
-        guard DeclarationReader.isDeclared(in: tree) else { throw one("this file has neither sources nor scenes", path) }
+        guard DeclarationReader.isDeclared(in: tree) else {
+            throw one("this file has neither sources nor scenes", path)
+        }
         let (application, others) = DeclarationReader.read(tree)
         guard others.isEmpty else { throw Mistakes(mistakes: others) }
         return application

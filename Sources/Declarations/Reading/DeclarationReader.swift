@@ -70,7 +70,8 @@ package enum DeclarationReader {
             reader.report(
                 Mistake(
                     place: first.place, path: "scenes.\(first.name)",
-                    message: "the session begins with the first scene, which must be a search, or a list without an id"))
+                    message: "the session begins with the first scene, which must be a search, or a list without an id")
+            )
         }
     }
 

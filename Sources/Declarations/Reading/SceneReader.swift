@@ -58,7 +58,8 @@ struct SceneReader {
         let foreign: [Key] = hasRows ? [.parts, .picture] : [.row, .preview, .choose, .prompt]
         for key in foreign {
             guard let value = keys[key] else { continue }
-            reader.report("\"\(key.rawValue)\" is for scenes with \(hasRows ? "one item" : "rows (search, list)")", at: value)
+            reader.report(
+                "\"\(key.rawValue)\" is for scenes with \(hasRows ? "one item" : "rows (search, list)")", at: value)
         }
         if action == .list, let prompt = keys[.prompt] { reader.report("\"prompt\" is for a search", at: prompt) }
     }
@@ -66,7 +67,8 @@ struct SceneReader {
     /// The name of a scene, or a mapping.
     private static func action(_ node: ComposeNode, _ reader: inout ValueReader) -> ActionDeclaration? {
         if let scene = node.scalar { return .open(scene: scene, id: nil, place: node.place) }
-        let keys = reader.members(of: node, ActionKey.self, expecting: "the name of a scene, or a mapping with open or url")
+        let keys = reader.members(
+            of: node, ActionKey.self, expecting: "the name of a scene, or a mapping with open or url")
         return action(
             open: keys[.open], id: keys[.id], url: keys[.url], of: node, &reader)
     }

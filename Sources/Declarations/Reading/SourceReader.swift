@@ -39,7 +39,8 @@ struct SourceReader {
 
     private static func headers(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
         let headers = texts(of: node, &reader)
-        for header in headers where !header.name.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !":\"(),/;<=>?@[\\]{}".utf8.contains($0) }) {
+        for header in headers
+        where !header.name.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !":\"(),/;<=>?@[\\]{}".utf8.contains($0) }) {
             reader.report(header.mistake("\"\(header.name.shortened)\" is no name of a header"))
         }
         return headers
@@ -143,7 +144,8 @@ struct SourceReader {
         for name in source.url.names where !known.contains(name) {
             let hint = Suggestion.hint(for: name, among: known)
             reader.report(
-                "unknown variable \"\(name)\"\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)", at: url)
+                "unknown variable \"\(name)\"\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)",
+                at: url)
         }
         let pages: [(String, Bool)] = [
             ("page", { if case .page = source.paging { true } else { false } }()),

@@ -68,7 +68,8 @@ struct ValueReader {
     mutating func number(_ node: ComposeNode, in range: ClosedRange<Int>) -> Int? {
         guard let text = text(node, expecting: "a number") else { return nil }
         if let number = Int(text), range.contains(number) { return number }
-        report("expected a number from \(range.lowerBound) to \(range.upperBound), found \"\(text.shortened)\"", at: node)
+        report(
+            "expected a number from \(range.lowerBound) to \(range.upperBound), found \"\(text.shortened)\"", at: node)
         return nil
     }
 
@@ -77,7 +78,8 @@ struct ValueReader {
         mistakes.append(
             Mistake(
                 place: member.place, path: node.path,
-                message: "bad name \"\(member.key.shortened)\" of a \(kind); it is made of letters, digits, \".\", \"_\" and \"-\""
+                message:
+                    "bad name \"\(member.key.shortened)\" of a \(kind); it is made of letters, digits, \".\", \"_\" and \"-\""
             ))
         return nil
     }
@@ -86,7 +88,8 @@ struct ValueReader {
         1...64 ~= text.utf8.count
             && text.utf8.allSatisfy { byte in
                 switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
                 default: false
                 }
             }

@@ -17,7 +17,8 @@ package struct FetcherEnvironment: Sendable {
     package init(
         variable: (String) -> String? = RoleEnvironment.variable
     ) throws(SourceEnvironment.Malformed) {
-        (sources, bases, hosts) = try withoutActuallyEscaping(variable) { variable throws(SourceEnvironment.Malformed) in
+        (sources, bases, hosts) = try withoutActuallyEscaping(variable) {
+            variable throws(SourceEnvironment.Malformed) in
             let environment = SourceEnvironment(variable: variable)
             var sources: [any Source] = []
             for source in SourceRegistry.sources { sources.append(try source.init(environment)) }

@@ -31,7 +31,8 @@ package struct Fetcher: Sendable {
     ///   - timeout: for requests without a time-out of their own.
     ///   - lineLimit: bytes; a longer answer fails as too large, since no role could read it.
     package init(
-        sources: [any Source], bases: BaseURLs = BaseURLs(), hosts: UnixHosts = UnixHosts(), timeout: Duration = HTTPRequest.standardTimeout,
+        sources: [any Source], bases: BaseURLs = BaseURLs(), hosts: UnixHosts = UnixHosts(),
+        timeout: Duration = HTTPRequest.standardTimeout,
         lineLimit: Int = LineBuffer.standardLimit
     ) {
         self.sources = sources

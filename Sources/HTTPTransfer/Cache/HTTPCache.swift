@@ -139,7 +139,9 @@ extension HTTPResponse {
     fileprivate func fresh(for time: Duration?) -> HTTPResponse {
         guard let time, !CacheControl(values(of: "Cache-Control")).noStore else { return self }
         var response = self
-        response.headers.removeAll { header in ["Cache-Control", "Expires", "Age", "Pragma"].contains { header.isNamed($0) } }
+        response.headers.removeAll { header in
+            ["Cache-Control", "Expires", "Age", "Pragma"].contains { header.isNamed($0) }
+        }
         response.headers.append(HTTPHeader(received: "Cache-Control", "max-age=\(max(0, time.components.seconds))"))
         return response
     }

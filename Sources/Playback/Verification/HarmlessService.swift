@@ -32,12 +32,15 @@ package enum HarmlessService {
 
     /// Our roles, and their harmless options; nil is a flag.
     private static let options: [String: [String: Rule?]] = [
-        "viperline-presenter": presenterOptions.merging(["--scenes": anything, "--application": isInstalledFile]) { $1 },
+        "viperline-presenter": presenterOptions.merging(["--scenes": anything, "--application": isInstalledFile]) {
+            $1
+        },
         "viperline-router": routerOptions,
         "viperline-view": viewOptions,
         "viperline-pattern": presenterOptions.merging(routerOptions) { $1 }.merging(viewOptions) { $1 },
         "viperline-fetcher": [
-            "--application": isInstalledFile, "--timeout": anything, "--parallel": anything, "--parallel-per-host": anything, "--rate": anything,
+            "--application": isInstalledFile, "--timeout": anything, "--parallel": anything,
+            "--parallel-per-host": anything, "--rate": anything,
             "--retries": anything, "--retry-budget": anything, "--public-only": nil,
         ],
         "viperline-catalog": ["--socket": isInSessionFolder, "--fault": anything, "--seed": anything],

@@ -46,7 +46,8 @@ struct DeclaredDetail: ScenePresenter {
 
     var screen: Screen {
         guard state.item != nil else { return Screen(title: title, parts: []) }
-        let picture = state.picture.map { _ in Part.picture(Picture(caption: "Picture of \(title)", image: state.image)) }
+        let picture = state.picture.map { _ in Part.picture(Picture(caption: "Picture of \(title)", image: state.image))
+        }
         return Screen(
             title: title, parts: (picture.map { [$0] } ?? []) + state.parts, keys: actions.keys(forRows: false))
     }
@@ -60,7 +61,9 @@ struct DeclaredDetail: ScenePresenter {
             return [.lookup(InteractorInput.Lookup(source: content.source, id: id))]
         }
         guard let given, let item = try? JSONItem(json: Array(given.utf8)) else {
-            alert = .notice("Nothing to show", "This scene shows the item that it is opened with, and there is none, or too long a one.")
+            alert = .notice(
+                "Nothing to show",
+                "This scene shows the item that it is opened with, and there is none, or too long a one.")
             return []
         }
         return show(item)

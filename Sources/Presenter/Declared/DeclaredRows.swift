@@ -66,7 +66,8 @@ struct DeclaredRows: ScenePresenter {
         let text = SearchText(of: pages, term: state.term, service: service)
         let empty = isSearch ? text.empty : pages.items.isEmpty ? "There is nothing here" : nil
         let failed = pages.items.count - state.rows.count
-        let failure = failed > 0 ? state.failure.map { "\(Quantity.text(failed, "result", "results")) left out: \($0)" } : nil
+        let failure =
+            failed > 0 ? state.failure.map { "\(Quantity.text(failed, "result", "results")) left out: \($0)" } : nil
         return SearchLayout.parts(.list(List(rows: state.rows, empty: empty)), text)
             + (failure.map { [.caption($0)] } ?? [])
     }

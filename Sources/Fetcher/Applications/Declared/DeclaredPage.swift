@@ -50,7 +50,9 @@ struct DeclaredPage: Equatable, Sendable {
         guard !answer.saysCursor || answer.cursor != nil else { return nil }
         switch paging {
         case .page(let first):
-            let seen = limit.map { (number ?? first) - first + 1 < Self.highest / $0 ? ((number ?? first) - first + 1) * $0 : nil }
+            let seen = limit.map {
+                (number ?? first) - first + 1 < Self.highest / $0 ? ((number ?? first) - first + 1) * $0 : nil
+            }
             return isLast(answer, count: count, seen: seen ?? nil) ? nil : number.map { "\($0 + 1)" }
         case .offset(let first):
             guard let number else { return nil }
