@@ -276,7 +276,7 @@ let package = Package(
             name: "TemplatesTests",
             dependencies: [
                 "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
-                "viperline-router", "viperline-view",
+                "viperline-router", "viperline-view", "viperline-script",
             ]),
         .testTarget(
             name: "AnalysisTests",

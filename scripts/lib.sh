@@ -96,7 +96,7 @@ install_tree() {
     install -m 644 "$root"/compose/*.yaml "$destination/share/viperline/compose/"
     install -m 644 "$root"/compose/patterns/*.yaml "$destination/share/viperline/compose/patterns/"
     # Links are followed: a template is installed with its library.
-    (cd "$root/compose" && find templates -name __pycache__ -prune -o -name '.build*' -prune -o ! -type d \
+    (cd "$root/compose" && find templates -path templates/in-tree -prune -o -name __pycache__ -prune -o -name '.build*' -prune -o ! -type d \
         -exec install -Dm 644 {} "$destination/share/viperline/compose/{}" \;)
     (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$destination/share/viperline/{}" \;)
 }

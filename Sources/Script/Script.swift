@@ -112,9 +112,11 @@ struct Script: Sendable {
         switch event.type {
         case RouterOutput.DidNavigate.type:
             return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
-        case RouterOutput.DidFail.type:
+        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             opening = nil
-            return pages.indices.last.map { settle($0) } ?? []
+            // The router's report answers the person; the screen only says that nothing is under way any more.
+            guard running == nil else { return [] }
+            return pages.indices.filter { pages[$0].activity != nil }.flatMap { settle($0) }
         default:
             guard event.type.hasPrefix("view.output."), let top = pages.indices.last else { return [] }
             let index = pages.firstIndex { $0.scene.scene == event.subject } ?? top
@@ -308,9 +310,12 @@ struct Script: Sendable {
             picker?.read(output.takeAll(), now: now)
             return []
         case .json where running.call.words.isEmpty:
-            var effects: [ScriptEffect] = []
-            while let value = output.takeValue() { effects += take(value, now: now) }
-            return effects
+            guard let value = output.takeValue() else { return [] }
+            guard settings.hasProgram, !settings.chooses else { return take(value, now: now) }
+            // Of several screens at once, the newest is the one.
+            var newest = value
+            while let next = output.takeValue() { newest = next }
+            return take(newest, now: now)
         default: return []
         }
     }
@@ -451,11 +456,10 @@ struct Script: Sendable {
         do throws(AnswerReader.Mistake) {
             switch try reader.read(value) {
             case .open(let url):
-                pages[index].activity = nil
                 let open = Event(
                     RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
                     subject: pages[index].scene.scene)
-                return [.send(open)] + show(index)
+                return [.send(open)]
             case .screen(let answer):
                 plan(answer.refresh, now: now)
                 return remark(on: answer.unknown) + take(answer, of: call, on: index)
@@ -486,9 +490,10 @@ struct Script: Sendable {
     }
 
     private mutating func answer(_ call: Running, text: [UInt8], on index: Int) -> [ScriptEffect] {
-        let body = StrippedText.strip(
-            String(decoding: ColorSequences.removed(from: text.prefix(Self.longestText)), as: UTF8.self),
-            newline: "\n", tab: "    ")
+        let shown = String(decoding: ColorSequences.removed(from: text.prefix(Self.longestText)), as: UTF8.self)
+        let body =
+            StrippedText.strip(shown, newline: "\n", tab: "    ")
+            + (text.count > Self.longestText ? "\n… (the first \(Self.longestText >> 10) KiB)" : "")
         switch call.call.verb {
         case "press", "submit":
             notices += 1

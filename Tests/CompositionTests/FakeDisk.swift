@@ -23,7 +23,7 @@ struct FakeDisk {
             isRegularFile: { files[$0] != nil },
             isExecutable: { programs.contains($0) },
             names: { folder in
-                (Array(files.keys) + programs).compactMap { path in
+                Set(files.keys).union(programs).compactMap { path in
                     let name = path.split(separator: "/").last.map(String.init) ?? path
                     return path == "\(folder)/\(name)" || (folder == "." && path == name) ? name : nil
                 }

@@ -213,29 +213,6 @@ import YAML
         #expect(Folders.applicationsFolder { variables[$0] } == folder)
     }
 
-    @Test func applicationsAreFilesWithADescription() {
-        let own = "/home/.config/viperline/apps"
-        let installed = "/app/share/viperline/compose"
-        var disk = FakeDisk(files: [
-            "\(installed)/b.yaml": "description: B\nservices: {}", "\(installed)/roles.yaml": "services: {}",
-            "\(installed)/patterns/p.yaml": "description: P", "\(installed)/README.md": "description: no",
-            "\(own)/b.yaml": "description: another B", "\(own)/a/compose.yaml": "description: \"A\\e[31m \\n a\"",
-            "\(own)/a/x.yaml": "description: a part of it", "\(own)/broken.yaml": "description: [",
-            "\(own)/c.yaml": "[]",
-            "c.yaml": "description: C", "./compose.yaml": "description: here",
-        ])
-        disk.folders += ["\(installed)/patterns", "\(own)/a"]
-        disk.files["\(installed)/patterns"] = ""
-        disk.files["\(own)/a"] = ""
-        let list = ApplicationList(folders: FakeDisk.places, files: disk.fileSystem)
-        #expect(
-            list.entries == [
-                .init(name: "a", description: "A[31m a", path: "\(own)/a/compose.yaml", isOwn: true),
-                .init(name: "b", description: "B", path: "\(installed)/b.yaml", isOwn: false),
-                .init(name: "patterns/p", description: "P", path: "\(installed)/patterns/p.yaml", isOwn: false),
-            ])
-    }
-
     /// Regression: inside a stranger's clone, `viperline run github` ran the stranger's commands.
     @Test func aFileInTheWorkingFolderNeverTakesAnInstalledApplicationsPlace() throws {
         let disk = FakeDisk(files: [

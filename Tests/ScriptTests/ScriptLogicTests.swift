@@ -233,7 +233,9 @@ import Wire
         #expect(session.inputs == [#"{"form":"f","secrets":{"p":"geheim"},"values":{"a":1}}"# + "\n"])
         #expect(session.script.memory.map { String(decoding: $0, as: UTF8.self).contains("geheim") } == false)
         session.answer(#"{"open":"https://a.example"}"#)
-        #expect(session.sent.contains { $0.type == RouterInput.OpenURL.type })
+        #expect(session.sent.last?.type == RouterInput.OpenURL.type, "the router answers")
+        session.receive(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example"))
+        #expect(session.screen?.activity == nil)
         session.receive(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: "https://b.example"))
         #expect(session.sent.last?.type == RouterInput.OpenURL.type)
     }

@@ -50,8 +50,9 @@ import Testing
         #expect(result.status == 69 && result.output == "one\n", "\(result.diagnostics)")
         #expect(result.diagnostics.contains("no such thing"))
         #expect(result.diagnostics.contains("It ended with exit code 3."))
-        let missing = try app([], ["/no/such/program"], commands: "quit\n")
-        #expect(missing.status == 69 && missing.diagnostics.contains("No such file"), "\(missing.diagnostics)")
+        let missing = try app([], ["sed5"])
+        #expect(missing.status == 69 && missing.output == "")
+        #expect(missing.diagnostics.contains(#"command "sed5" not found (did you mean "sed"?)"#))
     }
 
     /// A list on a terminal, inside of a pipeline: the screen is on the terminal, what is chosen in the pipe.
@@ -79,8 +80,8 @@ import Testing
         try #require(kill(Int32(role) ?? 0, SIGKILL) == 0)
         give("ta\ngamma\n")
         try tmux.wait(for: "the others") { $0.contains("1/3") && $0.contains("  beta") }
-        try tmux.type("am")
-        try tmux.send("Tab", "BTab", "/", "C-u", "Enter")
+        try tmux.type("gm")
+        try tmux.send("Enter")
         try tmux.wait(for: "the end") { $0.contains("ended with 0 gamma") }
     }
 
@@ -98,6 +99,68 @@ import Testing
         #expect(result.output == output && result.status == status, "\(result.diagnostics)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
         if status == 65 { #expect(result.diagnostics.contains(#""-rf" begins with -"#)) }
+    }
+
+    // MARK: Screens
+
+    /// The example of protocols/scripts.md, as it stands there.
+    @Test func theSearchOfThePageRuns() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/scripts.md"), encoding: .utf8)
+        let example = try #require(page.firstMatch(of: /```python\n((?s).*?)```/)?.1)
+        try folder.write(String(example), to: "packages.py")
+        let recording = folder.path + "/session.ndjson"
+        let result = try Command.run(
+            [Self.viperline, "app", "--linear", "--record", recording, "--", "python3", folder.path + "/packages.py"],
+            input: "search dash\nselect 1\npress 1\nback\nquit\n",
+            environment: environment.merging(["BROWSER": "true"]) { $1 })
+        #expect(result.status == 0 && result.output == "", "\(result.diagnostics)")
+        #expect(result.diagnostics.contains("== Packages ==\nsearch: dash\n 1. dash"))
+        #expect(result.diagnostics.contains("== dash ==\nPOSIX-compliant shell"))
+        #expect(result.diagnostics.contains("> press 1\nopened http"))
+        let verified = try Command.run([Self.viperline, "verify", "view", recording], environment: environment)
+        #expect(verified.status == 0, "\(verified.output + verified.diagnostics)")
+    }
+
+    @Test func aProgramMayKeepRunning() throws {
+        try folder.write(
+            """
+            echo '{"title":"Echo","prompt":"Say something","rows":["a"]}'
+            while read -r line; do echo "$line" | sed 's/.*"query":"\\([a-z]*\\)".*/{"title":"Echo","prompt":"More","text":"You said \\1."}/'; done
+            """, to: "echo.sh")
+        let result = try app([], ["sh", folder.path + "/echo.sh"], commands: "search hello\nsearch again\nquit\n")
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.diagnostics.contains("You said hello.") && result.diagnostics.contains("You said again."))
+    }
+
+    /// The older call has started another process, and neither heeds SIGTERM.
+    @Test func aNewerActionEndsTheOlderWithAllThatItHasStarted() throws {
+        try folder.write(
+            """
+            case $1-$2 in
+            search-slow) trap '' TERM; sleep 1000 & echo $! > '\(folder.path)/pid'; wait; sleep 1000;;
+            *) echo '{"prompt":"Find","rows":["'$2'"]}';;
+            esac
+            """, to: "program")
+        let input = folder.path + "/events"
+        try #require(mkfifo(input, 0o600) == 0)
+        let writer = open(input, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        let streams = try ["out", "err"].map { try folder.write("", to: $0).path }
+        let role = try ChildProcess(
+            [Products.executable("viperline-script"), "--", "sh", folder.path + "/program"],
+            streams: [input] + streams)
+        defer { kill(role.pid, SIGKILL) }
+        func give(_ text: String) { _ = write(writer, text + "\n", text.utf8.count + 1) }
+        func shows(_ text: String) -> Bool { eventually { (try? folder.text(of: "out"))?.contains(text) == true } }
+        give(#"{"type":"router.output.didNavigate","data":{"stack":[{"scene":"screen-1","name":"screen"}]}}"#)
+        #expect(shows(#""rows":[{"id":"","#))
+        give(#"{"type":"view.output.didSearch","subject":"screen-1","id":"view-1","data":{"query":"slow"}}"#)
+        #expect(eventually { (try? folder.text(of: "pid"))?.hasSuffix("\n") == true })
+        let sleeping = try #require(pid_t(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        give(#"{"type":"view.output.didSearch","subject":"screen-1","id":"view-2","data":{"query":"fast"}}"#)
+        #expect(shows(#""rows":[{"id":"fast""#))
+        #expect(
+            eventually { kill(sleeping, 0) != 0 || !FileManager.default.fileExists(atPath: "/proc/\(sleeping)/exe") })
     }
 
     // MARK: Without a terminal

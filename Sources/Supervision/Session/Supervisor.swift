@@ -172,7 +172,7 @@ package final class Supervisor {
             case .composeFiles:
                 let message =
                     "\(Rehearsals.names(of: save.files)) was saved; it counts when the session is started again"
-                apply([.log(service: SessionLog.ownName, text: message), .notify(message)])
+                apply([.log(service: SessionLog.ownName, text: message), .notify(message, isGood: true)])
             }
         }
         apply(rehearsals.judge(at: now))
@@ -229,7 +229,7 @@ package final class Supervisor {
             switch consequence {
             case .log(let service, let text): diagnoses.log.write(service, text)
             case .report(let diagnosis): report(diagnosis)
-            case .notify(let message): relay.notify(message)
+            case .notify(let message, let isGood): relay.notify(message, isGood: isGood)
             case .endSession: end.begin()
             case .fail(let code, let diagnosis, let lines):
                 report(diagnosis)

@@ -107,7 +107,7 @@ final class Rehearsals {
         }
         renewals[index] = nil
         let message = "\(Self.names(of: files)) was saved; \(child.service.name) is replaced"
-        return [.log(service: SessionLog.ownName, text: message), .notify(message)]
+        return [.log(service: SessionLog.ownName, text: message), .notify(message, isGood: true)]
     }
 
     private func mistake(

@@ -125,7 +125,7 @@ package struct ViewState: Sendable {
             if let line = told.dropped {
                 lost.note(LostLine(line, told: event))
             } else if !hasFailure {
-                notice = .session(Sanitizer.line(told.message))
+                notice = .session(Sanitizer.line(told.message), isGood: told.isGood == true)
             }
             return
         case ViewInput.Show.type:

@@ -43,6 +43,8 @@ enum AppComposition {
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] }, fileSystem: files
         ).load()
         composition.name = name
+        // Not that of the file, which there is not.
+        for index in composition.services.indices { composition.services[index].workingDirectory = nil }
         return composition
     }
 }

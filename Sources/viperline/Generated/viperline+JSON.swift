@@ -2,6 +2,21 @@
 
 import JSON
 
+extension ApplicationRow {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("description", description)
+        writer.member("file", file)
+        writer.member("kind", kind)
+        writer.member("mistake", mistake)
+        writer.member("name", name)
+        writer.member("namesake", namesake)
+        writer.member("origin", origin)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
 extension CheckReport {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
