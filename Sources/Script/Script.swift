@@ -468,6 +468,9 @@ struct Script: Sendable {
     /// Whether there is work that nothing from outside announces.
     var isBusy: Bool { picker?.isSearching ?? false }
 
+    /// Whether rows have come that the view has not been shown.
+    var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
+
     /// When ``turn(now:)`` has something to do, in milliseconds; nil for never.
     var deadline: Int? {
         let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
