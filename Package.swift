@@ -24,29 +24,41 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CJQ", providers: [.apt(["libjq-dev"])]),
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
         .target(name: "Version"),
         .target(name: "JSON"),
         .target(name: "SafeText"),
+        .target(name: "YAML", dependencies: ["SafeText", "CYAML"]),
         .target(name: "Compression", dependencies: ["CZlib"]),
         .target(name: "Wire", dependencies: ["JSON", "SafeText"]),
         .target(name: "Secrecy", dependencies: ["JSON"]),
         .target(name: "Processes"),
         .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
         .target(name: "Markdown", dependencies: ["CMarkGFM"]),
+        .target(name: "FuzzySearch"),
+        .target(name: "SessionResult"),
         .target(name: "ViewMessages", dependencies: ["JSON"]),
         .target(name: "InteractorMessages", dependencies: ["JSON"]),
         .target(name: "RouterMessages", dependencies: ["JSON"]),
         .target(name: "SupervisorMessages", dependencies: ["JSON"]),
         .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "Compression"]),
 
+        // Declared applications.
+        .target(name: "Declarations", dependencies: ["YAML"]),
+        .target(name: "Evaluation", dependencies: ["JSON", "Wire", "Processes"]),
+        .target(name: "JQ", dependencies: ["JSON", "Evaluation", "CJQ"]),
+
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "Compression"]),
         .target(
             name: "Fetcher",
-            dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
+            dependencies: [
+                "JSON", "YAML", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText",
+                "Declarations", "Evaluation",
+            ]),
         .target(
             name: "Scenes", dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
         .target(name: "Formatting", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"]),
@@ -54,8 +66,8 @@ let package = Package(
         .target(
             name: "Presenter",
             dependencies: [
-                "JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
-                "ScreenLayout",
+                "JSON", "YAML", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
+                "ScreenLayout", "Declarations", "Evaluation",
             ]),
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
@@ -64,7 +76,7 @@ let package = Package(
             name: "TerminalView",
             dependencies: [
                 "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
-                "ScreenModel",
+                "FuzzySearch", "ScreenModel",
             ]),
         .target(
             name: "WebView",
@@ -77,6 +89,12 @@ let package = Package(
                 .embedInCode("Assets/script.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/icon.svg"),
             ]
         ),
+        .target(
+            name: "Script",
+            dependencies: [
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "SafeText", "FuzzySearch",
+                "SessionResult",
+            ]),
 
         // The roles of other patterns.
         .target(
@@ -124,12 +142,13 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "CYAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML", "Declarations"]),
         .target(
             name: "Supervision",
             dependencies: [
                 "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
             ]),
+        .target(name: "Templates", dependencies: ["Composition", "Processes"]),
         .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
 
         // What a recorded session is good for.
@@ -144,18 +163,26 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Version",
+                "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control",
+                "SupervisorMessages", "Recording", "Processes", "Playback", "Analysis", "SafeText", "Secrecy",
+                "TerminalText", "Templates", "SessionResult", "Version",
                 argumentParser,
             ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
+                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Declarations",
+                "Evaluation",
+                "Version", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-presenter",
-            dependencies: ["JSON", "Wire", "Presenter", "RoleOptions", "Version", argumentParser]),
+            dependencies: [
+                "JSON", "YAML", "Wire", "Presenter", "Declarations", "Evaluation", "RoleOptions", "Version",
+                argumentParser,
+            ]),
+        .executableTarget(
+            name: "viperline-jq", dependencies: ["JQ", "Evaluation", "Wire", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-router",
             dependencies: ["JSON", "Wire", "Router", "RoleOptions", "Version", argumentParser]),
@@ -164,6 +191,8 @@ let package = Package(
             dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-web", dependencies: ["Wire", "WebView", "Version", argumentParser]),
+        .executableTarget(
+            name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [
@@ -182,19 +211,26 @@ let package = Package(
         .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
         .testTarget(name: "WireTests", dependencies: ["JSON", "Wire", "TestSupport"]),
+        .testTarget(name: "DeclarationsTests", dependencies: ["Declarations", "YAML"]),
+        .testTarget(
+            name: "EvaluationTests", dependencies: ["Evaluation", "JQ", "JSON", "TestSupport", "viperline-jq"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(
             name: "FetcherTests",
-            dependencies: ["Fetcher", "HTTPTransfer", "JSON", "Wire", "InteractorMessages", "TestSupport"]),
+            dependencies: [
+                "Fetcher", "HTTPTransfer", "JSON", "YAML", "Wire", "InteractorMessages", "Declarations", "Evaluation",
+                "TestSupport", "viperline-jq",
+            ]),
         .testTarget(
             name: "FormattingTests",
             dependencies: ["Formatting", "Scenes", "ScreenLayout", "ViewMessages", "InteractorMessages"]),
         .testTarget(
             name: "PresenterTests",
             dependencies: [
-                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "YAML", "Wire", "ViewMessages",
+                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages", "Declarations", "Evaluation",
+                "viperline-jq",
                 "ViewModelMessages",
             ]),
         .testTarget(
@@ -213,7 +249,8 @@ let package = Package(
         .testTarget(
             name: "TerminalViewTests",
             dependencies: [
-                "TerminalView", "ScreenModel", "Markdown", "TerminalText", "JSON", "Wire", "ViewMessages",
+                "TerminalView", "FuzzySearch", "ScreenModel", "Markdown", "TerminalText", "JSON", "Wire",
+                "ViewMessages",
                 "RouterMessages", "Processes", "TestSupport",
             ]),
         .testTarget(
@@ -221,6 +258,11 @@ let package = Package(
             dependencies: [
                 "WebView", "TerminalView", "ScreenModel", "Markdown", "JSON", "Wire", "ViewMessages", "RouterMessages",
                 "TestSupport", "viperline-web",
+            ]),
+        .testTarget(
+            name: "ScriptTests",
+            dependencies: [
+                "Script", "SessionResult", "JSON", "Wire", "Processes", "ViewMessages", "RouterMessages", "TestSupport",
             ]),
         .testTarget(
             name: "RoleGroupTests",
@@ -232,7 +274,8 @@ let package = Package(
                 "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
-        .testTarget(name: "CompositionTests", dependencies: ["Composition", "Wire", "TestSupport", "viperline"]),
+        .testTarget(
+            name: "CompositionTests", dependencies: ["Composition", "YAML", "Wire", "TestSupport", "viperline"]),
         .testTarget(
             name: "SupervisionTests",
             dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
@@ -253,6 +296,12 @@ let package = Package(
                 "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(
+            name: "TemplatesTests",
+            dependencies: [
+                "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
+                "viperline-router", "viperline-view", "viperline-script",
+            ]),
+        .testTarget(
             name: "AnalysisTests",
             dependencies: [
                 "Analysis", "Recording", "JSON", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
@@ -266,7 +315,7 @@ let package = Package(
             name: "SessionTests",
             dependencies: [
                 "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
-                "viperline-view", "viperline-catalog", "viperline-pattern",
+                "viperline-view", "viperline-catalog", "viperline-pattern", "viperline-script",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -54,7 +54,7 @@ need_swift() {
 need_build_tools() {
     need_swift
     need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev \
-        libcmark-gfm-dev libcmark-gfm-extensions-dev libmicrohttpd-dev
+        libcmark-gfm-dev libcmark-gfm-extensions-dev libjq-dev libmicrohttpd-dev
 }
 
 # build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.
@@ -70,7 +70,7 @@ build_release() {
     rm -f "$build_log"
 }
 
-programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-web viperline-catalog viperline-pattern'
+programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-web viperline-catalog viperline-pattern viperline-script viperline-jq'
 
 # version: the one that the programs tell.
 version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/Version.swift"; }
@@ -95,6 +95,9 @@ install_tree() {
     done
     install -m 644 "$root"/compose/*.yaml "$destination/share/viperline/compose/"
     install -m 644 "$root"/compose/patterns/*.yaml "$destination/share/viperline/compose/patterns/"
+    # Links are followed: a template is installed with its library.
+    (cd "$root/compose" && find templates -path templates/in-tree -prune -o -name __pycache__ -prune -o -name '.build*' -prune -o ! -type d \
+        -exec install -Dm 644 {} "$destination/share/viperline/compose/{}" \;)
     (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$destination/share/viperline/{}" \;)
 }
 

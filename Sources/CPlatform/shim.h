@@ -2,6 +2,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/inotify.h>
 #include <sys/types.h>
 
 #ifdef __GLIBC__
@@ -16,6 +18,8 @@
 
 // Copies what a pipe holds into another one, without taking it out (tee(2)).
 extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
+// Moves what a pipe holds to a place in a file, in one step (splice(2) without the offset that a pipe has not).
+extern ssize_t splice(int from, off_t *from_offset, int to, off_t *to_offset, size_t length, unsigned int flags);
 
 // Search a block of memory: for its last byte of a value, and for the first place of another block.
 extern void *memrchr(const void *block, int byte, size_t length);
@@ -41,4 +45,24 @@ static inline void viperline_return_large_blocks(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
 #endif
+}
+
+// For the rest of this process: at most so many bytes of address space, no file that is not open yet, no core dump. The names of
+// the resources are of a type that Swift sees differently in glibc and musl.
+static inline void viperline_confine(size_t memory) {
+    struct rlimit space = {memory, memory}, none = {0, 0};
+    setrlimit(RLIMIT_AS, &space);
+    setrlimit(RLIMIT_NOFILE, &none);
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+// From now on, the system kills this process after so many seconds of processor time. It counts whole seconds, so it may be one
+// more.
+static inline void viperline_grant_time(unsigned seconds) {
+    struct rusage usage;
+    struct rlimit limit;
+    if (getrusage(RUSAGE_SELF, &usage) || getrlimit(RLIMIT_CPU, &limit)) { return; }
+    rlim_t end = (rlim_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + seconds + 1;
+    limit.rlim_cur = end < limit.rlim_max ? end : limit.rlim_max;
+    setrlimit(RLIMIT_CPU, &limit);
 }

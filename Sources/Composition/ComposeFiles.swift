@@ -1,54 +1,79 @@
+import Declarations
+import YAML
+
 /// Finds, parses and interpolates compose files, each once, and collects what is wrong with them.
 struct ComposeFiles {
     /// A file that was found. It has no tree when it cannot be read or is not a mapping.
     struct File {
         let path: String
         let tree: ComposeNode?
+        /// Where its sources and scenes are, if it declares some.
+        var application: ApplicationFile?
+    }
+
+    /// What makes a file another one.
+    private struct Key: Hashable {
+        let path: String
+        let folder: String?
+        let scope: Int
     }
 
     private let lookup: FileLookup
+    private let folders: ApplicationFolders
     private let fileSystem: FileSystem
-    private let variable: (String) -> String?
+    /// Variables of the loader's own.
+    var known: [String: String] = [:]
     /// Names of variables that are known to be set, for suggestions.
     private let knownNames: [String]
-    private var files: [String: File] = [:]
+    private var files: [Key: File] = [:]
+    /// The variables of the files that are being read, the outermost ones first.
+    private var scopes: [VariableScope]
+    private var scopeCount = 0
     private(set) var mistakes: [Mistake] = []
     /// The paths in the order of their first use.
     private(set) var origins: [String] = []
 
     init(folders: Folders, fileSystem: FileSystem, knownNames: [String], variable: @escaping (String) -> String?) {
         lookup = FileLookup(folders: folders, files: fileSystem)
+        self.folders = ApplicationFolders(folders: folders, files: fileSystem)
         self.fileSystem = fileSystem
         self.knownNames = knownNames
-        self.variable = variable
+        scopes = [.outermost(variable)]
     }
 
-    /// A file that the person has named: a path, which may be that of a pipe, or the name of an installed application.
-    mutating func file(_ name: String) -> File? {
+    // MARK: - Files
+
+    /// The path of a file that the person has named: a path, which may be that of a pipe, or the name of an application.
+    mutating func path(of name: String) -> String? {
         do throws(FileLookup.Failure) {
-            return file(at: try lookup.path(of: name))
+            return try lookup.path(of: name)
         } catch {
             mistakes.append(Mistake(place: Place(origin: name), message: error.description))
             return nil
         }
     }
 
-    /// A file that another file names.
+    /// The path of a file that another file names.
     /// - Parameter node: where it is named.
-    mutating func file(_ name: String, namedBy path: String, at node: ComposeNode) -> File? {
+    mutating func path(of name: String, namedBy node: ComposeNode) -> String? {
         do throws(FileLookup.Failure) {
-            return file(at: try lookup.path(of: name, beside: path))
+            return try lookup.path(of: name, beside: node.place.origin)
         } catch {
             mistakes.append(node.mistake("\"\(name.shortened)\" \(error)"))
             return nil
         }
     }
 
-    private mutating func file(at path: String) -> File {
-        if let known = files[path] { return known }
-        origins.append(path)
-        let file = File(path: path, tree: text(at: path).flatMap { parse($0, path) })
-        files[path] = file
+    /// - Parameter folder: where its relative paths begin, if that is not its own folder.
+    mutating func file(at path: String, in folder: String? = nil) -> File {
+        let folder = folder ?? folders.base(of: path)
+        let key = Key(path: path, folder: folder, scope: scope.id)
+        if let known = files[key] { return known }
+        if !origins.contains(path) { origins.append(path) }
+        var application: ApplicationFile?
+        let tree = text(at: path).flatMap { parse($0, path, folder, &application) }
+        let file = File(path: path, tree: tree, application: application)
+        files[key] = file
         return file
     }
 
@@ -66,14 +91,148 @@ struct ComposeFiles {
         return nil
     }
 
-    private mutating func parse(_ text: String, _ path: String) -> ComposeNode? {
-        let parsed = YAMLReader.read(text, file: path)
+    /// - Parameter application: set if the file declares one.
+    private mutating func parse(
+        _ text: String, _ path: String, _ folder: String?, _ application: inout ApplicationFile?
+    ) -> ComposeNode? {
+        let parsed = YAMLReader.read(text, file: path, folder: folder)
         mistakes += parsed.mistakes
-        guard let tree = parsed.tree else { return nil }
-        var interpolation = InterpolationPass(knownNames: knownNames, variable: variable)
-        let interpolated = interpolation.run(tree)
+        guard let whole = parsed.tree else { return nil }
+        let (found, tree) = ApplicationFile.separated(from: whole)
+        application = found
+        mistakes += found?.mistakes ?? []
+        var interpolation = InterpolationPass(knownNames: knownNames) { [known, variable] in known[$0] ?? variable($0) }
+        var environment = EnvironmentFilePass(fileSystem, variable: variable)
+        let result = environment.run(interpolation.run(tree))
         mistakes += interpolation.mistakes
-        mistakes += DraftReader.read(interpolated).mistakes
-        return interpolated.members == nil ? nil : interpolated
+        mistakes += environment.mistakes
+        mistakes += DraftReader.read(result).mistakes
+        return result.members == nil ? nil : result
+    }
+
+    /// The absolute path of a folder that a file names: the file's own, or one below it.
+    mutating func folder(named node: ComposeNode) -> String? {
+        guard let name = node.scalar else { return nil }
+        guard let path = EnvironmentFileReader.path(of: name, namedAt: node.place) else {
+            mistakes.append(
+                node.mistake("\"\(name.shortened)\" is outside the folder of this file; name a folder in it"))
+            return nil
+        }
+        let folder = Folders.plain(Folders.absolute(path, in: lookup.folders.working))
+        guard fileSystem.isFolder(folder) else {
+            mistakes.append(node.mistake("no folder \"\(folder)\""))
+            return nil
+        }
+        return folder
+    }
+
+    // MARK: - Variables
+
+    private var scope: VariableScope { scopes.last ?? .outermost { _ in nil } }
+
+    /// The variables of the files that are being read now.
+    var variable: (String) -> String? { scope.lookup }
+
+    /// Adds the variables of env files, behind those that there are.
+    /// - Parameters:
+    ///   - environmentFiles: those that the person has named. If there are none, `.env` beside `file` counts, but not of an installed
+    ///     file: the working folder may be a stranger's.
+    ///   - file: the first file of the session.
+    mutating func enterScope(of file: String?, _ environmentFiles: [String]) {
+        let paths = environmentFiles.isEmpty ? file.flatMap { standardFile(of: $0, in: nil) } ?? [] : environmentFiles
+        enterScope(paths)
+    }
+
+    /// Adds the variables of the env files of an included file, if it has some.
+    /// - Parameters:
+    ///   - environmentFiles: nil for `.env`.
+    ///   - folder: the file's `project_directory`.
+    /// - Returns: whether there is another scope now, which is to be left.
+    mutating func enterScope(of file: String, _ environmentFiles: [ComposeNode]?, in folder: String?) -> Bool {
+        guard let environmentFiles else { return enterScope(standardFile(of: file, in: folder) ?? []) }
+        var paths: [String] = []
+        for node in environmentFiles {
+            guard let name = node.scalar else { continue }
+            guard let path = EnvironmentFileReader.path(of: name, namedAt: node.place) else {
+                mistakes.append(
+                    node.mistake("\"\(name.shortened)\" is outside the folder of this file; name a file in it"))
+                continue
+            }
+            guard fileSystem.isRegularFile(path) else {
+                mistakes.append(node.mistake("\"\(name.shortened)\" not found; looked for \(path)"))
+                continue
+            }
+            paths.append(path)
+        }
+        return enterScope(paths)
+    }
+
+    private func standardFile(of file: String, in folder: String?) -> [String]? {
+        guard folder != nil || folders.base(of: file) != nil else { return nil }
+        let path = Folders.join(folder ?? Folders.parent(of: file), EnvironmentFileReader.standardName)
+        return fileSystem.isRegularFile(path) ? [path] : nil
+    }
+
+    /// The later of several files go before.
+    @discardableResult
+    private mutating func enterScope(_ paths: [String]) -> Bool {
+        let outer = scope
+        var own: [String: String] = [:]
+        for path in paths {
+            if !origins.contains(path) { origins.append(path) }
+            let (variables, found) = EnvironmentFileReader(fileSystem: fileSystem).read(path) {
+                outer.lookup($0) ?? own[$0]
+            }
+            mistakes += found
+            for (name, value) in variables where outer.lookup(name) == nil { own[name] = value }
+        }
+        guard !own.isEmpty else { return false }
+        scopeCount += 1
+        scopes.append(outer.inner(id: scopeCount, own))
+        return true
+    }
+
+    mutating func leaveScope() {
+        if scopes.count > 1 { scopes.removeLast() }
+    }
+
+    /// The tree with values for those names in `environment` that take theirs from this scope's own variables, which are unknown
+    /// outside.
+    func withOwnVariables(_ tree: ComposeNode) -> ComposeNode {
+        let own = scope.own
+        guard !own.isEmpty, var services = tree["services"], let members = services.members else { return tree }
+        services.content = .mapping(
+            members.map { member in
+                guard let environment = member.value["environment"] else { return member }
+                var member = member
+                member.value = member.value.replacing("environment", with: environment.valued(own))
+                return member
+            })
+        return tree.replacing("services", with: services)
+    }
+}
+
+extension ComposeNode {
+    /// An `environment` with values for its names without one.
+    fileprivate func valued(_ values: [String: String]) -> ComposeNode {
+        var result = self
+        if let members {
+            result.content = .mapping(
+                members.map { member in
+                    guard case .null = member.value.content, let value = values[member.key] else { return member }
+                    var member = member
+                    member.value.content = .scalar(value, isPlain: false)
+                    return member
+                })
+        } else if let items {
+            result.content = .list(
+                items.map { item in
+                    guard let name = item.scalar, let value = values[name] else { return item }
+                    var item = item
+                    item.content = .scalar("\(name)=\(value)", isPlain: false)
+                    return item
+                })
+        }
+        return result
     }
 }

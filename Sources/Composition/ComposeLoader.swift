@@ -1,10 +1,14 @@
+import YAML
+
 /// Loads a ``Composition`` from compose files: each file is found, parsed, interpolated, checked for mistakes, and completed
-/// with what its services extend; then the files are merged, checked as one and resolved. Every pass goes on past its
+/// with what it includes and its services extend; then the files are merged, checked as one and resolved. Every pass goes on past its
 /// mistakes, so that one run reports them all.
 package struct ComposeLoader {
     private let names: [String]
     private let replacements: [String: [String]]
     private let overrides: [String: String]
+    private let profiles: [String]
+    private let environmentFiles: [String]
     private let variable: (String) -> String?
     private let folders: Folders
     private let fileSystem: FileSystem
@@ -13,6 +17,7 @@ package struct ComposeLoader {
         ServiceChecks.thereAreServices,
         ServiceChecks.everyServiceHasACommand,
         ServiceChecks.noCommandIsEmpty,
+        ServiceChecks.everyHealthCheckHasATest,
         ServiceChecks.oneServiceHasTheTerminal,
         ServiceChecks.oneServiceEndsTheSession,
         DependencyChecks.dependenciesAreServices,
@@ -30,14 +35,20 @@ package struct ComposeLoader {
     ///   - files: paths, or short names such as `itunes`, in the order of the merge.
     ///   - replacements: commands by service (`--replace`), instead of the files' own.
     ///   - environment: variables (`--env`) for interpolation, where they come first, and for every service's environment.
+    ///   - environmentFiles: files with variables for interpolation, behind all others (`--env-file`); if there are none, `.env` beside
+    ///     the first file, unless that is installed.
+    ///   - profiles: those that are active besides `COMPOSE_PROFILES` (`--profile`).
     ///   - variables: the values of all other variables, `VIPERLINE_SESSION_DIR` included.
     package init(
         files: [String], replacements: [String: [String]] = [:], environment: [String: String] = [:],
+        environmentFiles: [String] = [], profiles: [String] = [],
         variables: @escaping (String) -> String?, folders: Folders = .current, fileSystem: FileSystem = .local
     ) {
         names = files
         self.replacements = replacements
         overrides = environment
+        self.environmentFiles = environmentFiles
+        self.profiles = profiles
         variable = { environment[$0] ?? variables($0) }
         self.folders = folders
         self.fileSystem = fileSystem
@@ -47,27 +58,60 @@ package struct ComposeLoader {
         var files = ComposeFiles(
             folders: folders, fileSystem: fileSystem, knownNames: [SessionVariable.folder] + overrides.keys.sorted(),
             variable: variable)
-        var extending = ExtendsPass()
+        var (including, extending) = (IncludePass(), ExtendsPass())
         var trees: [ComposeNode] = []
-        for name in names {
-            guard let file = files.file(name), let tree = file.tree else { continue }
-            trees.append(extending.run(tree, file.path, &files))
+        var applications: [(path: String, file: ApplicationFile)] = []
+        let paths = names.map { files.path(of: $0) }
+        files.enterScope(of: paths.first ?? nil, environmentFiles)
+        for path in paths.compactMap({ $0 }) {
+            let file = files.file(at: path)
+            guard let tree = file.tree else { continue }
+            trees.append(including.run(tree, path, &files, &extending))
+            if let application = file.application { applications.append((path, application)) }
         }
-        var mistakes = files.mistakes + extending.mistakes
+        let declared = applications.first.flatMap { services(of: $0.file, at: $0.path, &files, &extending) }
+        trees = [declared].compactMap(\.self) + trees
+        var mistakes = files.mistakes + including.mistakes + extending.mistakes
+        mistakes += applications.dropFirst().map { _, application in
+            Mistake(
+                place: application.place, message: "another file of this session declares sources and scenes already")
+        }
         guard let merged = Merge.merge(ServiceAliases.resolved(trees)) else {
             throw ComposeError(mistakes, origins: files.origins)
         }
         var draft = DraftReader.read(merged).draft
-        draft.place = Place(origin: files.origins.first ?? "")
-        draft.isWhole = draft.isWhole && trees.count == names.count && extending.isWhole
+        draft.place = Place(origin: paths.compactMap { $0 }.first ?? "")
+        let count = names.count + (declared == nil ? 0 : 1)
+        draft.isWhole = draft.isWhole && trees.count == count && including.isWhole && extending.isWhole
+        mistakes += ActiveProfiles(typed: profiles, variable: files.variable).apply(to: &draft)
         mistakes += replaceCommands(in: &draft)
         for check in Self.checks { mistakes += check(draft) }
         var resolver = DraftResolver(
-            variable: variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
-        let composition = resolver.resolve(draft)
+            variable: files.variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
+        var composition = resolver.resolve(draft)
+        let installation = CommandFiles(folders: folders, files: fileSystem)
+        composition.files = files.origins.map { Folders.plain(Folders.absolute($0, in: folders.working)) }
+            .filter { fileSystem.isRegularFile($0) && !installation.isInstalled($0) }
+        composition.application = applications.first.map {
+            Folders.plain(Folders.absolute($0.path, in: folders.working))
+        }
         mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition
+    }
+
+    /// The services of a declared application, whose roles read its file themselves.
+    private func services(
+        of application: ApplicationFile, at path: String, _ files: inout ComposeFiles, _ extending: inout ExtendsPass
+    ) -> ComposeNode? {
+        files.known = [
+            ApplicationFile.pathVariable: Folders.plain(Folders.absolute(path, in: folders.working)),
+            ApplicationFile.sceneVariable: application.firstScene,
+        ]
+        guard let path = files.path(of: ApplicationFile.services), let tree = files.file(at: path).tree else {
+            return nil
+        }
+        return extending.run(tree, path, &files)
     }
 
     private func replaceCommands(in draft: inout Draft) -> [Mistake] {
@@ -77,6 +121,10 @@ package struct ComposeLoader {
             if let index = draft.services.firstIndex(where: { $0.name == name }) {
                 draft.services[index].command = Located(value: command, place: place)
                 draft.services[index].hasCommand = true
+                draft.services[index].isReplaced = true
+            } else if let inactive = draft.inactive.first(where: { $0.name == name }) {
+                mistakes.append(
+                    Mistake(place: place, message: "\"\(name)\" is not active; \(inactive.activation) makes it so"))
             } else if draft.isWhole {
                 let hint = Suggestion.hint(for: name, among: draft.services.map(\.name))
                 mistakes.append(Mistake(place: place, message: "unknown service \"\(name)\"\(hint)"))

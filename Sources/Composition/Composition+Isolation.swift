@@ -12,6 +12,15 @@ extension Composition {
             isolated.services[index].dependsOn.removeAll { !left.contains($0.service) }
             if isolated.services[index].name != name, isolated.services[index].isOnBus {
                 isolated.services[index].restart = .never
+                // A double does not do the work that a check would ask for.
+                isolated.services[index].healthCheck = nil
+            }
+        }
+        let checked = Set(services.filter { $0.healthCheck != nil && $0.name != name && $0.isOnBus }.map(\.name))
+        for index in isolated.services.indices {
+            for place in isolated.services[index].dependsOn.indices
+            where checked.contains(isolated.services[index].dependsOn[place].service) {
+                isolated.services[index].dependsOn[place].condition = .started
             }
         }
         return isolated

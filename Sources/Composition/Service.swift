@@ -22,8 +22,30 @@ package struct Service: Equatable, Sendable {
     package var restart = RestartMode.never
     /// Exit codes besides 0 that mean success.
     package var successExitCodes: [Int32] = []
+    /// Nil where the service itself says that it is ready, or nobody asks.
+    package var healthCheck: HealthCheck?
+    /// Other names by which files that are merged later mean it.
+    package var aliases: [String] = []
     /// How a successor regains what its predecessor knew.
     package var recovery = Recovery.none
+    /// The files that belong to it; empty while nothing is watched.
+    package var watch: [WatchRule] = []
+    /// Descriptors of this process that each process of the service gets, beside its standard streams. No file can name them.
+    package var inherited: [Inherited] = []
+
+    /// A descriptor, by its numbers here and there.
+    package struct Inherited: Equatable, Sendable {
+        package var ours: Int32
+        package var theirs: Int32
+
+        /// - Parameters:
+        ///   - ours: from 10 up, so that the standard streams of the child do not take its place.
+        ///   - theirs: from 3 up.
+        package init(ours: Int32, theirs: Int32) {
+            self.ours = ours
+            self.theirs = theirs
+        }
+    }
 
     package init(name: String, command: [String]) {
         self.name = name
@@ -35,7 +57,7 @@ package struct Service: Equatable, Sendable {
 package struct Dependency: Equatable, Sendable {
     package enum Condition: String, CaseIterable, Sendable {
         case started = "service_started"
-        /// It has sent `process.output.ready`.
+        /// Its check has succeeded; or, without one, it has sent `process.output.ready`.
         case healthy = "service_healthy"
         case completedSuccessfully = "service_completed_successfully"
     }

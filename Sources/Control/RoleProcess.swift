@@ -2,7 +2,7 @@ import Platform
 package import Processes
 import Wire
 
-/// A role that we start and feed ourselves, in place of the bus. Its stderr is ours.
+/// A role that we start and feed ourselves, in place of the bus. Its stderr is ours, unless its last words are kept.
 package final class RoleProcess {
     private let pid: pid_t
     private var hasLeft = false
@@ -15,6 +15,11 @@ package final class RoleProcess {
     private var unheard = 0
     /// At this many, its output is not read until its lines are.
     private let mostUnheard: Int
+    /// Its stderr, if it is kept.
+    private var diagnosticPipe: Descriptor?
+    /// The last bytes of its stderr, if they are kept; at most ``mostDiagnostics``.
+    package private(set) var diagnostics: [UInt8] = []
+    private static let mostDiagnostics = 1 << 12
 
     /// - Parameters:
     ///   - command: the program's path and its arguments.
@@ -22,10 +27,13 @@ package final class RoleProcess {
     ///   - isRestored: whether the first line is a state to begin with.
     ///   - mostUnheard: how many bytes of its output may wait until its lines are read.
     ///   - descriptors: further descriptors for it.
+    ///   - workingDirectory: nil for ours.
+    ///   - keepsDiagnostics: whether the end of its stderr is kept in ``diagnostics``, and not printed.
     package init(
         _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
         lineLimit: Int = LineBuffer.standardLimit, mostUnheard: Int = 1 << 24,
-        descriptors: [(ours: Int32, theirs: Int32)] = []
+        descriptors: [(ours: Int32, theirs: Int32)] = [], workingDirectory: String? = nil,
+        keepsDiagnostics: Bool = false
     ) throws(SystemError) {
         lines = LineBuffer(limit: lineLimit)
         self.mostUnheard = mostUnheard
@@ -35,8 +43,16 @@ package final class RoleProcess {
         launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
         launch.environment?["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
         launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)] + descriptors
+        launch.workingDirectory = workingDirectory
         launch.group = .ownSession
-        pid = try launch.start()
+        if keepsDiagnostics {
+            let stderr = try Pipe.open()
+            launch.descriptors.append((stderr.writer.number, 2))
+            pid = try launch.start()
+            diagnosticPipe = Self.ours(stderr.reader)
+        } else {
+            pid = try launch.start()
+        }
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)
     }
@@ -97,8 +113,10 @@ package final class RoleProcess {
         var pollSet = PollSet(reading: descriptors)
         if unheard < mostUnheard, let number = output?.number { pollSet.add(number) }
         if queued > 0, let number = input?.number { pollSet.add(number, for: .writing) }
+        if let number = diagnosticPipe?.number { pollSet.add(number) }
         pollSet.wait(milliseconds: milliseconds)
         let ready = pollSet.readyDescriptors
+        if let number = diagnosticPipe?.number, ready.contains(number) { keepDiagnostics(of: number) }
         if let number = output?.number, ready.contains(number) { read() }
         if let number = input?.number, ready.contains(number) { write() }
         return ready.filter(descriptors.contains)
@@ -120,6 +138,7 @@ package final class RoleProcess {
             _ = turn(milliseconds: 0)
             rounds -= 1
         }
+        if let number = diagnosticPipe?.number, PollSet.isReady(number) { keepDiagnostics(of: number) }
         return Outcome(waitStatus: status)
     }
 
@@ -144,5 +163,12 @@ package final class RoleProcess {
         }
         unheard += max(0, count)
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { output = nil }
+    }
+
+    private func keepDiagnostics(of number: Int32) {
+        var chunk = [UInt8](repeating: 0, count: Self.chunk)
+        let count = Platform.read(number, &chunk, chunk.count)
+        if count > 0 { diagnostics = Array((diagnostics + chunk[..<count]).suffix(Self.mostDiagnostics)) }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { diagnosticPipe = nil }
     }
 }

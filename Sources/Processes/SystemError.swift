@@ -13,5 +13,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether the system is short of descriptors, processes or memory at the moment.
     package var mayPass: Bool { [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(code) }
 
+    /// Whether a limit of the system is reached.
+    package var isFull: Bool { code == ENOSPC }
+
     package var description: String { "\(action): \(String(cString: strerror(code)))" }
 }

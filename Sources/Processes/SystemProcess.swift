@@ -23,6 +23,12 @@ package struct SystemProcess: Equatable, Sendable {
         return place.contains("pipe_") || place == "do_wait"
     }
 
+    /// It sleeps until there is something to read, or one of several things happens.
+    package var waitsForInput: Bool {
+        guard state == "S", let place = ProcFile.text("wchan", of: pid) else { return false }
+        return ["pipe_read", "poll", "select"].contains(where: place.contains)
+    }
+
     /// Nil when there is no such process, or nothing is told.
     package static func of(_ pid: Int32) -> SystemProcess? { ProcFile.text("stat", of: pid).flatMap { parse($0) } }
 

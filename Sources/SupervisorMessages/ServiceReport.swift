@@ -29,10 +29,12 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     package var queued: Int
     /// Whether it has the session's terminal.
     package var terminal: Bool
+    /// Starting, healthy or unhealthy; nil if it is not checked, or has no process.
+    package var health: String?
 
     package init(
         name: String, command: [String], state: String, pid: Int32?, uptime: Double?, restarts: Int, input: Traffic,
-        output: Traffic, queued: Int, terminal: Bool
+        output: Traffic, queued: Int, terminal: Bool, health: String? = nil
     ) {
         self.name = name
         self.command = command
@@ -44,6 +46,7 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
         self.output = output
         self.queued = queued
         self.terminal = terminal
+        self.health = health
     }
 
     /// The report with every value limited to what can be printed, since it may come from a broken program.

@@ -57,8 +57,12 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     package var text: String
     /// Each change of what is typed reports `didChange`.
     package var isLive: Bool?  // JSON: live
+    /// What is typed picks among the rows below, which the presenter chooses: the field is there to be typed into at once, the
+    /// selection moves meanwhile, and Enter opens the selected row.
+    package var picksRows: Bool?  // JSON: picks
 
-    package init(placeholder: String, text: String = "", isLive: Bool? = nil) {
+    package init(placeholder: String, text: String = "", isLive: Bool? = nil, picksRows: Bool? = nil) {
+        self.picksRows = picksRows
         self.placeholder = placeholder
         self.text = text
         self.isLive = isLive

@@ -22,6 +22,8 @@ package enum ProcessInput {
         /// The line that was dropped because it was over the limit. Subject and correlation are those of the line: it may
         /// be what the user waits for. Its sender is told as well (``Refused``), and may send a shorter one.
         package var dropped: Dropped?
+        /// Whether it tells of something that went well.
+        package var isGood: Bool?
 
         package struct Dropped: JSONCodable, Equatable, Sendable {
             /// Its sender.
@@ -39,9 +41,10 @@ package enum ProcessInput {
             }
         }
 
-        package init(message: String, dropped: Dropped? = nil) {
+        package init(message: String, dropped: Dropped? = nil, isGood: Bool? = nil) {
             self.message = message
             self.dropped = dropped
+            self.isGood = isGood
         }
     }
 

@@ -4,6 +4,7 @@ Called by scripts/bench with the folder of the release executables and the check
 """
 
 import contextlib
+import glob
 import json
 import os
 import signal
@@ -39,7 +40,7 @@ class Control:
 
 
 def folder_of(session):
-    return os.path.join(path("runtime"), "viperline", str(session.pid))
+    return next(iter(glob.glob(os.path.join(path("runtime"), "viperline", f"{session.pid}-*"))), "")
 
 
 @contextlib.contextmanager
@@ -240,6 +241,72 @@ def is_running(pid):
         return False
 
 
+def saves(rounds=40):
+    """From a save of a role's file to the first event of the new process, and from the request of a swap to the same, in turns.
+
+    The source sends an event each millisecond, so that the new process has something to say at once."""
+    say("saves of a watched file")
+    text = """
+import json, os, sys
+for line in sys.stdin:
+    print('{"specversion":"1.0","type":"b.output.x","source":"role","id":"role-%d-x","data":{"run":%d}}'
+          % (os.getpid(), int(os.environ["VIPERLINE_RUN"])), flush=True)
+# NUMBER
+"""
+    role = write("role.py", text)
+    source = write("source.py", """
+import time
+number = 0
+while True:
+    number += 1
+    print('{"specversion":"1.0","type":"a.output.x","source":"source","id":"source-%d","data":{}}' % number, flush=True)
+    time.sleep(0.001)
+""")
+    ear = write("ear.py", f"""
+import json, sys, time
+run = 0
+with open("{path('runs')}", "w", buffering=1) as file:
+    for line in sys.stdin:
+        now = json.loads(line)["data"]["run"]
+        if now != run: file.write(f"{{now}} {{time.monotonic()}}\\n")
+        run = now
+""")
+    compose = write("watched.yaml", f"""
+services:
+  source: {{command: [{sys.executable}, {source}], sends: [a.output]}}
+  role: {{command: [{sys.executable}, {role}], receives: [a.output], sends: [b.output], restart: on-failure}}
+  ear:
+    command: [{sys.executable}, {ear}]
+    receives: [b.output]
+    develop: {{watch: [{{action: restart, path: ./nothing}}]}}
+""")
+    write("runs", "")
+    times = {"saved": [], "swapped": []}
+    with running(compose, "--watch") as session:
+        control = Control(session)
+
+        def first_event_of(run):
+            wait_until(lambda: (lines := open(path("runs")).readlines()) and int(lines[-1].split()[0]) >= run, 10)
+            return float(open(path("runs")).read().splitlines()[-1].split()[1])
+        first_event_of(1)
+        run = 1
+        for number in range(rounds):
+            for kind in times:
+                time.sleep(0.1)
+                run += 1
+                start = time.monotonic()
+                if kind == "saved":
+                    write("role.py", text.replace("NUMBER", str(number)))
+                else:
+                    control.ask("swap", service="role")
+                times[kind].append(first_event_of(run) - start)
+    low, high = ([sorted(taken)[place] * 1000 for taken in times.values()]
+                 for place in (rounds // 2, int(rounds * 0.95)))
+    return [row(f"save of a Python role to the first event of its new process, p50 / p95",
+                f"{low[0]:.0f} / {high[0]:.0f} ms", f"viperline swap {low[1]:.0f} / {high[1]:.0f} ms", None,
+                "swap + 40 ms of quiet + its start once more")]
+
+
 def orphans(rounds=9):
     """The time from the supervisor's SIGKILL to the end of its last process. One role ignores all other signals."""
     say("supervisors that are killed")
@@ -259,5 +326,5 @@ def orphans(rounds=9):
                 f"{statistics.median(times) * 1000:.0f} ms (at most {max(times) * 1000:.0f})", "–", None, "< 1000 ms")]
 
 
-measurements = {one.__name__: one for one in (restarts, presenter_deaths, bookkeeping, swap_gaps, orphans)}
+measurements = {one.__name__: one for one in (restarts, presenter_deaths, bookkeeping, swap_gaps, saves, orphans)}
 print_rows_of(*(measurements[name] for name in sys.argv[3:] or measurements))

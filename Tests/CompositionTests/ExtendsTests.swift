@@ -1,6 +1,7 @@
 import Composition
 import Testing
 import Wire
+import YAML
 
 /// `extends`: a service that starts as a copy of another one.
 @Suite struct ExtendsTests {

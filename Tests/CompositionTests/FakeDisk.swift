@@ -1,4 +1,5 @@
 import Composition
+import YAML
 
 /// A fake disk with a few programs and the given files, so that tests need no set-up.
 struct FakeDisk {
@@ -22,7 +23,7 @@ struct FakeDisk {
             isRegularFile: { files[$0] != nil },
             isExecutable: { programs.contains($0) },
             names: { folder in
-                (Array(files.keys) + programs).compactMap { path in
+                Set(files.keys).union(programs).compactMap { path in
                     let name = path.split(separator: "/").last.map(String.init) ?? path
                     return path == "\(folder)/\(name)" || (folder == "." && path == name) ? name : nil
                 }
@@ -30,12 +31,27 @@ struct FakeDisk {
     }
 
     func load(
-        _ names: [String], replacing replacements: [String: [String]] = [:], environment: [String: String] = [:]
+        _ names: [String], replacing replacements: [String: [String]] = [:], environment: [String: String] = [:],
+        environmentFiles: [String] = [], profiles: [String] = [], variables: [String: String] = variables
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
-            files: names, replacements: replacements, environment: environment, variables: { Self.variables[$0] },
-            folders: Folders(working: "/home", executables: "/app/bin"), fileSystem: fileSystem
+            files: names, replacements: replacements, environment: environment, environmentFiles: environmentFiles,
+            profiles: profiles, variables: { variables[$0] },
+            folders: Self.places, fileSystem: fileSystem
         ).load()
+    }
+
+    static let places = Folders(
+        working: "/home", executables: "/app/bin", applications: "/home/.config/viperline/apps")
+
+    /// The mistakes reported for one of its files, one line each.
+    func mistakes(_ name: String, profiles: [String] = []) -> [String] {
+        do throws(ComposeError) {
+            _ = try load([name], profiles: profiles)
+            return []
+        } catch {
+            return error.mistakes.map(\.description)
+        }
     }
 
     /// The mistakes reported for these files, merged in the given order: one line each, empty if there are none.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Composition
+import YAML
 
 @Suite struct InterpolationTests {
     private static let variables = ["VAR": "value", "EMPTY": "", "FOO": "foo", "_a1": "u", "DOLLAR": "$VAR"]

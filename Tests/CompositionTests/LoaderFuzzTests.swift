@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Wire
+import YAML
 
 /// Any file is either read or reported: no crash, no hang, no raw bytes on the terminal.
 @Suite struct LoaderFuzzTests {
@@ -22,11 +23,12 @@ import Wire
             """
             x-base: &base {command: [cat, "${SET:-a}"], stop_signal: TERM}
             services:
-              a: {<<: *base, receives: [b.x], sends: ['*'], depends_on: {b: {condition: service_healthy}}}
+              a: {<<: *base, receives: [b.x], sends: ['*'], depends_on: {b: {condition: service_healthy, required: false}}, profiles: [p], env_file: [x.env, {path: y.env, required: false}]}
               b:
                 command: >
                   sh -c 'echo "$$HOME"'
                 environment: [A=1, B]
+            include: [c.yaml, {path: [c.yaml, b.yaml], env_file: [x.env]}]
             forbids:
               - {service: [b], sends: c.x, because: "${SET:-why}"}
               - {service: b, receives: [c.x, 'd.*'], because: why}
@@ -41,9 +43,17 @@ import Wire
         for _ in 0..<150 {
             let text = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
             let other = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
-            check([text, other])
+            check([text, other], environment: mutate(Self.environment, &random))
         }
     }
+
+    private static let environment = """
+        # variables
+        export A="a\\n${SET:-b}" # c
+        B='it\\'s'
+        C: $A$B
+        D
+        """
 
     private static let hostile: KeyValuePairs = [
         "open lists": String(repeating: "[", count: 100_000),
@@ -81,9 +91,11 @@ import Wire
         #expect(error?.description == "a.yaml: not UTF-8 text")
     }
 
-    private func check(_ texts: [String]) {
+    private func check(_ texts: [String], environment: String = "") {
         let names = ["a.yaml", "b.yaml"]
-        let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
+        var disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
+        disk.files["c.yaml"] = "services: {c: {command: cat}}"
+        for path in ["./.env", "/home/x.env"] { disk.files[path] = environment }
         do throws(ComposeError) {
             let composition = try disk.load(Array(names.prefix(texts.count)))
             #expect(!composition.services.isEmpty && composition.services.allSatisfy { !$0.command.isEmpty })

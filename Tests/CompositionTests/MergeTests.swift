@@ -1,6 +1,7 @@
 import Composition
 import Testing
 import Wire
+import YAML
 
 /// Merging several files (Compose Specification, "Merge").
 @Suite struct MergeTests {

@@ -2,7 +2,7 @@ import Testing
 
 /// The mistakes reported for a single file. Each row tests one check; the last rows test combinations.
 @Suite struct MistakeTests {
-    @Test(arguments: syntax + shapes + values + services + dependencies + wiring + rules + together)
+    @Test(arguments: syntax + shapes + values + watch + services + dependencies + wiring + rules + together)
     func isTold(_ row: MistakeRow) {
         #expect(FakeDisk.mistakes(row.yaml) == row.expected)
     }
@@ -52,8 +52,8 @@ import Testing
         MistakeRow(
             "unknown key, nothing near", "services:\n  a:\n    command: cat\n    quality: b\n",
             """
-            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, environment, exit_on_end, \
-            extends, notices, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
+            a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, develop, env_file, environment, \
+            exit_on_end, extends, healthcheck, notices, profiles, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
             tty, working_dir
             """),
         MistakeRow(
@@ -61,19 +61,15 @@ import Testing
             #"a.yaml:2: services.a.aliases: expected a list of names, found "x""#,
             #"a.yaml:3: services.b.aliases: "x" stands in this list already"#,
             "a.yaml:3: services.b.aliases: expected a name, found a mapping"),
-        foreign("env_file: a.env", "env_file", "set variables under environment, or with --env"),
-        foreign("profiles: [a]", "profiles", "put these services into a file of their own and merge it with -f"),
-        foreign(
-            "healthcheck: {test: x}", "healthcheck",
-            "a service says process.output.ready, and others wait for it (depends_on, service_healthy)"),
+        foreign("ports: ['80:80']", "ports", "a service here is a process, not a container"),
         foreign("image: b", "image", "a service here is a process, not a container"),
         MistakeRow(
-            "a key of Compose at the top", "include: [b.yaml]\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: Compose has "include", Viperline does not; merge another file with -f, or let services extend those of another file"#
+            "a key of Compose at the top", "version: '3'\nservices: {a: {command: cat}}\n",
+            #"a.yaml:1: Compose has "version", Viperline does not; it has no meaning; take it out"#
         ),
         MistakeRow(
             "a key of Compose in the wrong place", "profiles: [a]\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: unknown key "profiles"; the keys here are forbids, line_limit, name, queue_limit, services, states"#
+            #"a.yaml:1: unknown key "profiles"; the keys here are description, forbids, include, line_limit, name, queue_limit, scenes, services, sources, states"#
         ),
         MistakeRow(
             "restart, nearly", "services:\n  a:\n    command: cat\n    restart: on-failur\n",
@@ -103,7 +99,7 @@ import Testing
             #"a.yaml:1: name: bad name "a/b"; it is made of letters, digits, ".", "_" and "-""#),
         MistakeRow(
             "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
-            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are forbids, line_limit, name, queue_limit, services, states"#
+            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are description, forbids, include, line_limit, name, queue_limit, scenes, services, sources, states"#
         ),
     ]
 
@@ -115,6 +111,46 @@ import Testing
     }
 
     static let values = [
+        value(
+            "healthcheck: [a]",
+            "healthcheck: expected a mapping such as {test: [CMD, curl, -f, http://localhost]}, found a list"),
+        value("healthcheck: {interval: 1s}", #"healthcheck: no "test"; name a program: [CMD, …]"#),
+        value(
+            "healthcheck: {test: curl -f x || exit 1, disable: true}",
+            "healthcheck.test: a text is a line for a shell, and no shell runs here; write [CMD, program, argument, …], or [CMD, sh, -c, …] for a shell"
+        ),
+        value(
+            "healthcheck: {test: [CMD-SHELL, curl], disable: true}",
+            "healthcheck.test: CMD-SHELL is a line for a shell, and no shell runs here; write [CMD, program, argument, …], or [CMD, sh, -c, …] for a shell"
+        ),
+        value("healthcheck: {test: [CMD], disable: true}", "healthcheck.test: CMD without a program"),
+        value(
+            "healthcheck: {test: [curl], disable: yes}",
+            "healthcheck.test: the list begins with CMD, as in [CMD, curl, -f, http://localhost]"),
+        value(
+            "healthcheck: {test: [CMD, cot]}",
+            #"healthcheck.test: command "cot" not found (did you mean "cat"?); looked at /app/bin and PATH"#),
+        value(
+            "healthcheck: {test: [CMD, cat], interval: 9ms}", "healthcheck.interval: 9ms is too short; at least 10ms"),
+        value("healthcheck: {test: [CMD, cat], timeout: 0s}", "healthcheck.timeout: 0s is too short; at least 10ms"),
+        value(
+            "healthcheck: {test: [CMD, cat], start_period: 25h}",
+            "healthcheck.start_period: 25h is too long; at most 24h"),
+        value(
+            "healthcheck: {test: [CMD, cat], retries: 0}",
+            #"healthcheck.retries: bad number "0"; it is a whole number from 1 to 1000"#),
+        value(
+            "healthcheck: {test: [CMD, cat], intervall: 1s}",
+            #"healthcheck: unknown key "intervall" (did you mean "interval"?)"#),
+        MistakeRow(
+            "descriptions", "description: [a]\nservices: {a: {command: cat}}\n",
+            "a.yaml:1: description: expected a line of text, found a list"),
+        MistakeRow(
+            "an empty description", "description: \" \\e\"\nservices: {a: {command: cat}}\n",
+            "a.yaml:1: description: an empty description; say in a few words what the application is"),
+        MistakeRow(
+            "a long description", "description: \(String(repeating: "é", count: 101))\nservices: {a: {command: cat}}\n",
+            "a.yaml:1: description: 202 bytes of description are too many; at most 200"),
         value("tty: maybe", #"tty: expected true or false, found "maybe""#),
         value("tty: 'true'", #"tty: expected true or false, found "true""#),
         value("tty: [true]", "tty: expected true or false, found a list"),
@@ -156,6 +192,50 @@ import Testing
     private static func value(_ line: String, _ expected: String) -> MistakeRow {
         MistakeRow(line, "services:\n  a:\n    command: cat\n    \(line)\n", "a.yaml:4: services.a.\(expected)")
     }
+
+    static let watch = [
+        MistakeRow(
+            "what Compose does to containers",
+            """
+            services:
+              a:
+                command: cat
+                develop:
+                  watch:
+                    - {action: sync+exec, path: src, target: /x}
+                    - {action: rebuild, path: src}
+                    - {action: restrat, path: src}
+                    - {path: src, action: restart, initial_sync: true}
+            """,
+            #"a.yaml:6: services.a.develop.watch.action: Compose has "sync+exec", Viperline has only restart; a service reads the files where they are, so there is nothing to copy"#,
+            #"a.yaml:6: services.a.develop.watch: Compose has "target" for files that are copied; here a service reads them where they are"#,
+            #"a.yaml:7: services.a.develop.watch.action: Compose has "rebuild", Viperline has only restart; build it with your own tool, and let the rule's path be the built program"#,
+            #"a.yaml:8: services.a.develop.watch.action: unknown action "restrat" (did you mean "restart"?)"#,
+            #"a.yaml:9: services.a.develop.watch: Compose has "initial_sync" for files that are copied; here a service reads them where they are"#
+        ),
+        MistakeRow(
+            "what a rule lacks",
+            """
+            services:
+              a:
+                command: cat
+                develop:
+                  watches: []
+                  watch:
+                    - {}
+                    - {action: restart, path: ""}
+                    - {action: restart, path: a, ignore: ["!b", ""], includes: c}
+                    - a
+            """,
+            #"a.yaml:5: services.a.develop: unknown key "watches" (did you mean "watch"?)"#,
+            #"a.yaml:7: services.a.develop.watch: no "action"; there is one, restart"#,
+            #"a.yaml:7: services.a.develop.watch: no "path"; name a file or a folder"#,
+            "a.yaml:8: services.a.develop.watch: the path is empty; name a file or a folder",
+            "a.yaml:9: services.a.develop.watch.ignore: a pattern here has *, ** and ?, but neither ! nor [",
+            "a.yaml:9: services.a.develop.watch.ignore: a pattern has from 1 to 1024 bytes",
+            #"a.yaml:9: services.a.develop.watch: unknown key "includes" (did you mean "include"?)"#,
+            #"a.yaml:10: services.a.develop.watch: expected a mapping with "action" and "path", found "a""#),
+    ]
 
     static let services = [
         MistakeRow(
@@ -238,7 +318,7 @@ import Testing
             "bad condition",
             "services:\n  a: {command: cat}\n  b:\n    command: cat\n    depends_on: {a: {condition: service_helthy, wait: 1}}\n",
             #"a.yaml:5: services.b.depends_on.a.condition: unknown condition "service_helthy" (did you mean "service_healthy"?)"#,
-            #"a.yaml:5: services.b.depends_on.a: unknown key "wait"; the only key here is condition"#),
+            #"a.yaml:5: services.b.depends_on.a: unknown key "wait"; the keys here are condition, required"#),
         MistakeRow(
             "twice in a list", "services:\n  a: {command: cat}\n  b: {command: cat, depends_on: [a, a]}\n",
             #"a.yaml:3: services.b.depends_on: "a" stands in this list already"#),

@@ -1,5 +1,6 @@
 import Composition
 import Testing
+import YAML
 
 /// The command line's changes: `--replace` and `--env`.
 @Suite struct OverrideTests {

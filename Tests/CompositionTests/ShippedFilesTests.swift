@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Wire
+import YAML
 
 /// The shipped compose files.
 @Suite struct ShippedFilesTests {
@@ -46,6 +47,8 @@ import Wire
     @Test(arguments: [
         ("home", "home"), ("songs", "songs"), ("github", "repositories"), ("youtube", "playlist"),
         ("trafficlight", "trafficlight"), ("greeting", "greeting"),
+        ("hackernews", "stories"), ("wikipedia", "pages"), ("crates", "crates"), ("openlibrary", "books"),
+        ("npm", "packages"),
     ])
     func everyApplicationIsBuiltLikeThat(name: String, root: String) throws {
         let composition = try load([name])
@@ -65,6 +68,17 @@ import Wire
         service.command = Array(service.command.prefix(1))
         service.environment = [:]
         return service
+    }
+
+    /// Whole applications have a description, and what is only for other files has none.
+    @Test func applicationsAreDescribed() throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder).filter { $0.hasSuffix(".yaml") }
+        #expect(files.count > 15)
+        for file in files {
+            let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+            #expect(text.contains("\ndescription: ") == text.contains("\nname: "), "\(file)")
+        }
+        #expect(try load(["itunes", "offline"]).description == "Search the App Store")
     }
 
     @Test func offlinePutsTheCatalogInThePlaceOfTheAPI() throws {

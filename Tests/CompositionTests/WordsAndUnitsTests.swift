@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Composition
+import YAML
 
 @Suite struct ShellWordsTests {
     @Test(arguments: [

@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md", "compose/patterns/README.md",
+        "README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md", "protocols/view.md",
+        "protocols/bindings/README.md", "compose/patterns/README.md",
     ])
     func linksAndPathsLeadSomewhere(document: String) throws {
         let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)

@@ -12,7 +12,7 @@ import Testing
         #expect(result.status == 3)
     }
 
-    @Test func theWorkingDirectoryIsTheServicesOnly() throws {
+    @Test func aServiceRunsInItsWorkingDirectoryOrInTheFolderOfItsFile() throws {
         let session = try SessionRun(
             """
             services:
@@ -22,7 +22,7 @@ import Testing
             """)
         _ = try session.finish()
         #expect(session.lines(of: "there") == ["/"])
-        #expect(session.lines(of: "here") == [FileManager.default.currentDirectoryPath])
+        #expect(session.lines(of: "here") == [session.folder.url.resolvingSymlinksInPath().path])
     }
 
     @Test func servicesStartWhenWhatTheyDependOnIsReady() throws {

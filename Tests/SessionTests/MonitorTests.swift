@@ -6,15 +6,10 @@ import Testing
 @Suite struct MonitorTests {
     private static let program = "Tests/Doubles/monitor/monitor.py"
     private let folder: TemporaryFolder
-    private let composition: String
+    /// Its folder stands for its `compose.yaml`, whose programs are found from anywhere.
+    private let composition = Checkout.path("Tests/Doubles/monitor")
 
-    init() throws {
-        folder = try TemporaryFolder()
-        let file = try String(contentsOfFile: Checkout.path("Tests/Doubles/monitor/compose.yaml"), encoding: .utf8)
-        // The shipped file names the program from the checkout's folder.
-        try folder.write(file.replacing(Self.program, with: Checkout.path(Self.program)), to: "compose.yaml")
-        composition = folder.path + "/compose.yaml"
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     private var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path] }
 

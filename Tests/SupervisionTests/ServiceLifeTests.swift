@@ -16,8 +16,10 @@ import Testing
         return service
     }
 
-    private static func running(_ restart: RestartMode = .never) -> ServiceLife {
-        var life = ServiceLife(service(restart))
+    private static func running(_ restart: RestartMode = .never, isWatched: Bool = false) -> ServiceLife {
+        var service = service(restart)
+        if isWatched { service.watch = [WatchRule(path: "/app.py")] }
+        var life = ServiceLife(service)
         life.started(at: start, linesWritten: 0)
         return life
     }
@@ -38,6 +40,7 @@ import Testing
     struct Case: CustomStringConvertible, Sendable {
         let description: String
         var restart = RestartMode.never
+        var isWatched = false
         var before: @Sendable (inout ServiceLife) -> Void = { _ in }
         var outcome = Outcome.exited(1)
         var sessionEnds = false
@@ -70,6 +73,26 @@ import Testing
                 _ = $0.handle(.exited, at: start)
                 $0.started(at: start, linesWritten: 0)
             }, fate: .fallsBack),
+        Case(
+            description: "another program on trial, watched", isWatched: true,
+            before: {
+                swap(&$0)
+                _ = $0.handle(.exited, at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .fallsBack),
+        Case(
+            description: "its own program on trial, watched", restart: .always(limit: 5), isWatched: true,
+            before: {
+                _ = try? $0.swap(to: nil, for: nil, at: start)
+                _ = $0.handle(.exited, at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .waitsForSave),
+        Case(description: "it failed, watched", isWatched: true, fate: .waitsForSave),
+        Case(
+            description: "it has done its work, watched", isWatched: true, outcome: .exited(0),
+            fate: .leaves(asked: false)),
+        Case(
+            description: "once too often, watched", restart: .onFailure(limit: 0), isWatched: true, fate: .waitsForSave),
     ]
 
     private static func stop(_ life: inout ServiceLife) { _ = life.handle(.stopRequested, at: start) }
@@ -78,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: cases) func itsFate(row: Case) {
-        var life = Self.running(row.restart)
+        var life = Self.running(row.restart, isWatched: row.isWatched)
         row.before(&life)
         #expect(life.fate(after: row.outcome, sessionEnds: row.sessionEnds, at: Self.start, chance: 1) == row.fate)
     }
@@ -133,6 +156,24 @@ import Testing
         #expect(life.abandonTrial()?.requester == 7)
         #expect(life.program == Program(command: ["old"], folder: nil))
         #expect(life.abandonTrial() == nil)
+    }
+
+    @Test func aSaveEndsTheWaitingForIt() throws {
+        var life = Self.running(isWatched: true)
+        life.waitForSave(at: Self.start)
+        #expect(life.state == .backingOff && life.mayComeBack && life.nextDeadline == nil)
+        #expect(try life.swap(to: nil, for: nil, at: Self.start) == [])
+        #expect(life.state == .waiting)
+    }
+
+    /// The trial of a save makes no other save wait, but that of a request does.
+    @Test(arguments: [nil, 7]) func aTrialGivesWayToTheNextSave(requester: Int?) throws {
+        var life = Self.running(isWatched: true)
+        _ = try life.swap(to: nil, for: requester, at: Self.start)
+        #expect(throws: ControlRefusal.underWay(service: "role")) { try life.swap(to: nil, for: nil, at: Self.start) }
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        #expect(((try? life.swap(to: nil, for: nil, at: Self.start)) == [.yieldInput]) == (requester == nil))
     }
 
     @Test func whatIsBeingStoppedIsNotSwapped() {

@@ -14,10 +14,11 @@ import Testing
 
     private static func standing(
         _ name: String, _ state: ServiceState = .waiting, needs: [Dependency] = [], isReady: Bool = false,
-        outcome: Outcome? = nil, hasOutput: Bool = false
+        isUnhealthy: Bool = false, outcome: Outcome? = nil, hasOutput: Bool = false
     ) -> Standing {
         Standing(
-            name: name, dependsOn: needs, state: state, isReady: isReady, outcome: outcome, hasOutput: hasOutput)
+            name: name, dependsOn: needs, state: state, isReady: isReady, isUnhealthy: isUnhealthy, outcome: outcome,
+            hasOutput: hasOutput)
     }
 
     private static let needsB = [Dependency(service: "b")]
@@ -42,6 +43,13 @@ import Testing
         Row(
             description: "healthy",
             services: [standing("a", needs: needsHealthyB), standing("b", .running, isReady: true)], step: .start(0)),
+        Row(
+            description: "unhealthy",
+            services: [standing("a", needs: needsHealthyB), standing("b", .running, isUnhealthy: true)],
+            step: .giveUp(0, missing: 1)),
+        Row(
+            description: "unhealthy is no matter to who needs its start only",
+            services: [standing("a", needs: needsB), standing("b", .running, isUnhealthy: true)], step: .start(0)),
         Row(
             description: "never healthy", services: [standing("a", needs: needsHealthyB), standing("b", .ended)],
             step: .giveUp(0, missing: 1)),

@@ -1,4 +1,5 @@
 import ScreenModel
+@testable import FuzzySearch
 @testable import TerminalView
 import Testing
 import ViewMessages

@@ -1,3 +1,5 @@
+import YAML
+
 /// Checks of `depends_on`.
 enum DependencyChecks {
     static func dependenciesAreServices(_ draft: Draft) -> [Mistake] {
@@ -5,6 +7,10 @@ enum DependencyChecks {
         let names = draft.services.map(\.name)
         return each(draft) { service, dependency, place in
             guard !names.contains(dependency.service) else { return nil }
+            if let other = draft.inactive.first(where: { $0.name == dependency.service }) {
+                return service.mistake(
+                    "\"\(other.name)\" is not active; \(other.activation) makes it so", key: "depends_on", at: place)
+            }
             let others = names.filter { $0 != service.name }
             let hint = Suggestion.hint(for: dependency.service, among: others)
             return service.mistake("unknown service \"\(dependency.service)\"\(hint)", key: "depends_on", at: place)

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Checks of `forbids`: the wiring must keep the rules, and every rule must be one that can be kept.
 enum RuleChecks {

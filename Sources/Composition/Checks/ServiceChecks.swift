@@ -1,7 +1,12 @@
+import YAML
+
 /// Checks of the services themselves.
 enum ServiceChecks {
     static func thereAreServices(_ draft: Draft) -> [Mistake] {
         guard draft.isWhole, draft.services.isEmpty else { return [] }
+        if let inactive = draft.inactive.first {
+            return [Mistake(place: draft.place, message: "no service is active; try \(inactive.activation)")]
+        }
         return [Mistake(place: draft.place, message: "no services; a session needs at least one under \"services\"")]
     }
 
@@ -20,6 +25,14 @@ enum ServiceChecks {
             guard let command = service.command, command.value.first?.isEmpty ?? true else { return nil }
             return service.mistake(
                 "empty command; name a program, such as [viperline-view]", key: "command", at: command.place)
+        }
+    }
+
+    static func everyHealthCheckHasATest(_ draft: Draft) -> [Mistake] {
+        guard draft.isWhole else { return [] }
+        return draft.services.compactMap { service in
+            guard let check = service.healthCheck, check.test == nil, !check.isDisabled else { return nil }
+            return service.mistake("no \"test\"; name a program: [CMD, …]", key: "healthcheck", at: check.place)
         }
     }
 

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Checks of `receives`, `sends` and `states`: every pattern needs a counterpart.
 enum WiringChecks {
@@ -34,8 +35,10 @@ enum WiringChecks {
             service[keyPath: side].compactMap { pattern in
                 guard !supervision.overlaps(pattern.value), !counterparts.contains(where: pattern.value.overlaps)
                 else { return nil }
-                let hint = Suggestion.hint(
-                    for: pattern.value.description, among: counterparts.map(\.description))
+                let inactive = draft.inactive.first { $0[keyPath: other].contains { $0.value.overlaps(pattern.value) } }
+                let hint =
+                    inactive.map { "; \"\($0.name)\" does, with \($0.activation)" }
+                    ?? Suggestion.hint(for: pattern.value.description, among: counterparts.map(\.description))
                 return service.mistake(sentence(pattern.value) + hint, key: key, at: pattern.place)
             }
         }

@@ -1,9 +1,13 @@
+import YAML
+
 /// Interpolates the variables in every value of a tree, never in its keys.
 struct InterpolationPass {
     let variable: (String) -> String?
     /// Names that are known to be set, for suggestions.
     let knownNames: [String]
     private(set) var mistakes: [Mistake] = []
+    /// What variables may add to one file, in bytes.
+    private var room = FileSystem.sizeLimit
 
     init(knownNames: [String] = [], variable: @escaping (String) -> String?) {
         self.variable = variable
@@ -15,7 +19,8 @@ struct InterpolationPass {
         var node = node
         switch node.content {
         case .scalar(let text, let isPlain):
-            let (expanded, problems) = Interpolation.expand(text, variable: variable)
+            let (expanded, problems) = Interpolation.expand(text, limit: room, variable: variable)
+            room -= max(0, expanded.utf8.count - text.utf8.count)
             mistakes += problems.map { node.mistake(sentence($0)) }
             // A value with variables may be of any type, however it is quoted.
             node.content = problems.isEmpty ? .scalar(expanded, isPlain: isPlain || expanded != text) : .broken
@@ -36,6 +41,7 @@ struct InterpolationPass {
     private func sentence(_ problem: Interpolation.Problem) -> String {
         switch problem {
         case .syntax(let message): return message
+        case .tooLong: return "too long with its variables; they may add \(FileSystem.sizeLimit >> 20) MB to a file"
         case .required(let name, let message):
             return "the variable \(name) is required" + (message.isEmpty ? "" : ": \(message)")
         case .unset(let name):

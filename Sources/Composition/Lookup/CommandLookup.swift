@@ -1,3 +1,5 @@
+import YAML
+
 /// Finds the executable that a command's first word names.
 package struct CommandLookup {
     let folders: Folders
@@ -16,12 +18,11 @@ package struct CommandLookup {
         searchPath = (path ?? "").split(separator: ":").map { Folders.absolute(String($0), in: folders.working) }
     }
 
-    /// The absolute path of a program. With a slash in its name it is a path, relative to `workingDirectory` or else to
-    /// the working folder; without, it is beside viperline's own executable, or in PATH.
-    package func path(of program: String, workingDirectory: String? = nil) throws(Failure) -> String {
-        program.contains("/")
-            ? try file(program, bases: [workingDirectory, folders.working].compactMap { $0 })
-            : try search(program)
+    /// The absolute path of a program. With a slash in its name it is a path, relative to the first of `bases` that has it;
+    /// without, it is beside viperline's own executable, or in PATH.
+    /// - Parameter bases: absolute paths; nil for the working folder.
+    package func path(of program: String, in bases: [String?] = [nil]) throws(Failure) -> String {
+        program.contains("/") ? try file(program, bases: bases.map { $0 ?? folders.working }) : try search(program)
     }
 
     private func file(_ program: String, bases: [String]) throws(Failure) -> String {

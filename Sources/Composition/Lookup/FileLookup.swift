@@ -1,4 +1,6 @@
-/// Finds the file that `itunes`, `patterns/mvc` or `compose/offline.yaml` names.
+import YAML
+
+/// Finds the file that `itunes`, `patterns/mvc`, `compose/offline.yaml` or the folder `.` names.
 struct FileLookup {
     let folders: Folders
     let files: FileSystem
@@ -6,6 +8,8 @@ struct FileLookup {
     enum Failure: Error {
         /// With the name of an existing file that is spelt alike.
         case notFound(looked: [String], similar: String?)
+        /// A folder without `compose.yaml`.
+        case emptyFolder
         /// Neither a path nor a name: it has `..` or an empty word in it.
         case notAName
         /// Named by another file, and not in its folder.
@@ -14,11 +18,12 @@ struct FileLookup {
         case notRegular
     }
 
-    /// The path to read. What begins with `./`, `../` or `/`, or ends in `.yaml` or `.yml`, is a path and taken as it is. Anything
-    /// else is the name of an installed application, perhaps with a folder: a file in the working folder, which may be a
-    /// stranger's, never takes its place.
+    /// The path to read. What begins with `./`, `../` or `/`, or ends in `.yaml`, `.yml` or `/`, is a path; that of a folder
+    /// stands for its `compose.yaml`. Anything else is the name of an application, perhaps with a folder: an installed one, or else
+    /// one of the person's own. A file in the working folder, which may be a stranger's, never takes its place.
     func path(of name: String) throws(Failure) -> String {
-        guard !Self.isShortName(name) else { return try installed(name) }
+        guard !Self.isShortName(name) else { return try application(name, isTyped: true) }
+        if files.isFolder(Folders.absolute(name, in: folders.working)) { return try fileOfFolder(name) }
         guard files.exists(name) else { throw notFound(name) }
         return name
     }
@@ -26,7 +31,7 @@ struct FileLookup {
     /// The path of a file that another file names: one in that file's folder or below it, or an installed application.
     /// Whoever wrote that file may be a stranger, so nothing else is read for it.
     func path(of name: String, beside file: String) throws(Failure) -> String {
-        guard !Self.isShortName(name) else { return try installed(name) }
+        guard !Self.isShortName(name) else { return try application(name, isTyped: false) }
         let parts = name.split(separator: "/").filter { $0 != "." }
         guard !name.hasPrefix("/"), !parts.isEmpty, !parts.contains("..") else { throw .outside }
         let folder = file.contains("/") ? Folders.parent(of: file) : ""
@@ -36,14 +41,23 @@ struct FileLookup {
         return path
     }
 
-    private func installed(_ name: String) throws(Failure) -> String {
+    private func fileOfFolder(_ folder: String) throws(Failure) -> String {
+        let candidates = ApplicationName.folderFiles.map { Folders.join(folder, $0) }
+        guard let path = candidates.first(where: files.exists) else { throw .emptyFolder }
+        return path
+    }
+
+    /// - Parameter isTyped: whether the person has typed the name; files know the installed applications only.
+    private func application(_ name: String, isTyped: Bool) throws(Failure) -> String {
         var words = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard words.allSatisfy({ !["", ".", ".."].contains($0) }), let last = words.popLast() else { throw .notAName }
-        let candidates = installedFolders.map { Folders.join($0, "\(name).yaml") }
-        if let path = candidates.first(where: files.exists) { return path }
-        let folders = installedFolders.map { words.reduce($0, Folders.join) }
-        let similar = similarName(to: last, in: folders).map { (words + [$0]).joined(separator: "/") }
-        throw .notFound(looked: candidates, similar: here(name) ?? similar)
+        let applications = ApplicationFolders(folders: folders, files: files)
+        let places = applications.installed + (isTyped ? [applications.own].compactMap { $0 } : [])
+        let candidates = places.map { ApplicationFolders.candidates(for: name, in: $0) }
+        if let path = candidates.joined().first(where: files.exists) { return path }
+        let similar = similarName(to: last, in: places.map { words.reduce($0, Folders.join) })
+            .map { (words + [$0]).joined(separator: "/") }
+        throw .notFound(looked: candidates.compactMap(\.first), similar: here(name) ?? similar)
     }
 
     private func notFound(_ path: String) -> Failure {
@@ -54,9 +68,12 @@ struct FileLookup {
             similar: similar.map { folder == "." ? "\($0).yaml" : Folders.join(folder, "\($0).yaml") })
     }
 
-    /// The path of a file of that name in the working folder.
+    /// The path of a file of that name in the working folder, as the person could have meant it.
     private func here(_ name: String) -> String? {
-        ["./\(name).yaml", "./compose/\(name).yaml"].first { files.exists(String($0.dropFirst(2))) }
+        let paths = ["\(name).yaml", "\(name).yml", "compose/\(name).yaml"]
+        if let path = paths.first(where: files.exists) { return "./\(path)" }
+        let isFolder = ApplicationName.folderFiles.contains { files.exists("\(name)/\($0)") }
+        return isFolder || files.isRegularFile(name) ? "./\(name)" : nil
     }
 
     /// The name of a file in the folders, compared and returned without `.yaml`, which would make all names look alike.
@@ -67,20 +84,8 @@ struct FileLookup {
     }
 
     static func isShortName(_ name: String) -> Bool {
-        !["./", "../", "/"].contains(where: name.hasPrefix) && ![".yaml", ".yml"].contains(where: name.hasSuffix)
-    }
-
-    /// The installation's, and those of the checkout in which viperline was built.
-    private var installedFolders: [String] {
-        var folders = ["\(Folders.parent(of: self.folders.executables))/share/viperline/compose"]
-        var ancestor = self.folders.executables
-        while ancestor != "/", ancestor != "." {
-            if files.exists(Folders.join(ancestor, "Package.swift")) {
-                folders.append(Folders.join(ancestor, "compose"))
-            }
-            ancestor = Folders.parent(of: ancestor)
-        }
-        return folders
+        ![".", ".."].contains(name) && !["./", "../", "/"].contains(where: name.hasPrefix)
+            && ![".yaml", ".yml", "/"].contains(where: name.hasSuffix)
     }
 }
 
@@ -90,9 +95,9 @@ extension FileLookup.Failure: CustomStringConvertible {
         case .notFound(let looked, let similar):
             let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
             return "not found\(hint); looked for \(looked.joined(separator: ", "))"
+        case .emptyFolder: return "a folder without \(ApplicationName.folderFiles[0])"
         case .notAName:
-            return
-                "is neither the name of an installed application nor a path; a path begins with ./ or / or ends in .yaml"
+            return "is neither the name of an application nor a path; a path begins with ./ or / or ends in .yaml"
         case .outside: return "is outside the folder of this file; name a file in it, or an installed application"
         case .notRegular: return "is not a regular file"
         }

@@ -19,13 +19,17 @@ package struct FileSystem: Sendable {
     /// The names in a folder; empty when there is no such folder.
     package var names: @Sendable (_ folder: String) -> [String]
 
+    /// Whether others than the person and root may have written what is in a file.
+    package var isForeign: @Sendable (_ path: String) -> Bool
+
     package init(
         read: @escaping @Sendable (String) -> Result<[UInt8], ReadFailure>,
         exists: @escaping @Sendable (String) -> Bool,
         isFolder: @escaping @Sendable (String) -> Bool,
         isRegularFile: @escaping @Sendable (String) -> Bool,
         isExecutable: @escaping @Sendable (String) -> Bool,
-        names: @escaping @Sendable (String) -> [String]
+        names: @escaping @Sendable (String) -> [String],
+        isForeign: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
         self.read = read
         self.exists = exists
@@ -33,6 +37,7 @@ package struct FileSystem: Sendable {
         self.isRegularFile = isRegularFile
         self.isExecutable = isExecutable
         self.names = names
+        self.isForeign = isForeign
     }
 
     /// The machine's own.
@@ -42,5 +47,6 @@ package struct FileSystem: Sendable {
         isFolder: { LocalFile.isA(S_IFDIR, $0) },
         isRegularFile: { LocalFile.isA(S_IFREG, $0) },
         isExecutable: { access($0, X_OK) == 0 && !LocalFile.isA(S_IFDIR, $0) },
-        names: { LocalFile.names(in: $0) })
+        names: { LocalFile.names(in: $0) },
+        isForeign: { LocalFile.isForeign($0) })
 }

@@ -6,10 +6,13 @@ package struct Folders: Equatable, Sendable {
     package var working: String
     /// The folder of viperline's own executable.
     package var executables: String
+    /// The folder of the person's own applications; nil where it cannot be known.
+    package var applications: String?
 
-    package init(working: String, executables: String) {
+    package init(working: String, executables: String, applications: String? = nil) {
         self.working = working
         self.executables = executables
+        self.applications = applications
     }
 
     /// This process's own. A link to the executable is followed, so that its neighbours are found.
@@ -17,7 +20,17 @@ package struct Folders: Equatable, Sendable {
         let working = text { getcwd($0, $1) == nil ? -1 : Int(strlen($0)) } ?? "/"
         // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
         let executable = text { readlink("/proc/self/exe", $0, $1) } ?? ""
-        return Folders(working: working, executables: parent(of: absolute(executable, in: working)))
+        return Folders(
+            working: working, executables: parent(of: absolute(executable, in: working)),
+            applications: applicationsFolder { getenv($0).map { String(cString: $0) } })
+    }
+
+    /// The folder of the person's own applications (XDG Base Directory Specification, which says that a relative path is
+    /// ignored).
+    package static func applicationsFolder(_ variable: (String) -> String?) -> String? {
+        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let configuration = folder("XDG_CONFIG_HOME") ?? folder("HOME").map { join($0, ".config") }
+        return configuration.map { join($0, "viperline/apps") }
     }
 
     /// What a system call writes into a buffer; it returns the length, or -1 where it failed.
@@ -37,6 +50,12 @@ package struct Folders: Equatable, Sendable {
 
     static func join(_ folder: String, _ name: String) -> String {
         folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// Without the words that lead nowhere, so that equal folders have equal names; a `..` stays, since it may follow a link.
+    static func plain(_ path: String) -> String {
+        let words = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return path.hasPrefix("/") ? "/\(words)" : words
     }
 
     static func parent(of path: String) -> String {

@@ -6,7 +6,7 @@ enum LocalFile {
     private static let nameLimit = 10_000
 
     static func read(_ path: String, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return .failure(errno == ENOENT || errno == ENOTDIR ? .notFound : .unreadable) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -31,6 +31,13 @@ enum LocalFile {
 
     /// - Parameter kind: such as `S_IFDIR`.
     static func isA(_ kind: mode_t, _ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == kind } ?? false }
+
+    /// Whether it belongs to another user, or is writable for everybody.
+    static func isForeign(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return (status.st_uid != geteuid() && status.st_uid != 0) || status.st_mode & S_IWOTH != 0
+    }
 
     static func names(in folder: String) -> [String] {
         guard let listing = opendir(folder) else { return [] }

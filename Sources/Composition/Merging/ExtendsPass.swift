@@ -1,3 +1,5 @@
+import YAML
+
 /// Resolves `extends` (Compose Specification, "extends"): a service begins as a copy of another service, of the same file
 /// or of another one, and its own keys are merged over that by the rules of ``Merge``. The rules for that other service
 /// (`forbids`) hold for it too.
@@ -134,8 +136,8 @@ struct ExtendsPass {
     ) -> (service: ComposeNode, file: ComposeFiles.File)? {
         var file = ComposeFiles.File(path: link.path, tree: tree)
         if let node = base.file, let name = node.scalar {
-            guard let named = files.file(name, namedBy: link.path, at: node) else { return nil }
-            file = named
+            guard let path = files.path(of: name, namedBy: node) else { return nil }
+            file = files.file(at: path)
         }
         // What is wrong with the file itself has been reported.
         guard let services = file.tree?["services"]?.members else { return nil }

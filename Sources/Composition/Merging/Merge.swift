@@ -1,9 +1,11 @@
+import YAML
+
 /// Merges trees (Compose Specification, "Merge"). Mappings merge by key; lists of names are united; everything else,
 /// `command` included, is replaced by the later tree. `!override` replaces a value whole, and `!reset` removes it.
 enum Merge {
     /// The lists that are united: in Compose's terms, sequences with unique elements.
     private static let united: Set<String> = [
-        "receives", "sends", "states", "notices", "progress", "aliases", RuleDraft.path,
+        "receives", "sends", "states", "notices", "progress", "aliases", "profiles", "watch", RuleDraft.path,
     ]
     /// The keys of mappings that may also be written as lists.
     private static let shortForms: Set<String> = ["environment", "depends_on"]

@@ -1,3 +1,5 @@
+import YAML
+
 /// Resolves `aliases`: the names by which later files mean a service too. So `-f offline`, which configures `fetcher`, fits a
 /// composition that calls its fetcher `model`; where several services have the alias, it is for each of them.
 enum ServiceAliases {

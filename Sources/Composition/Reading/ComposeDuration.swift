@@ -1,12 +1,12 @@
 /// Durations of the Compose Specification ("Specifying durations"): `500ms`, `1m30s`, `1h5m30s20ms`. Units are us, ms,
 /// s, m, h.
-enum ComposeDuration {
+package enum ComposeDuration {
     private static let nanoseconds = [
         "us": 1000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000, "h": 3_600_000_000_000,
     ]
 
     /// nil for a text that is no duration, and for one that nanoseconds cannot count.
-    static func parse(_ text: String) -> Duration? {
+    package static func parse(_ text: String) -> Duration? {
         var rest = text.utf8[...]
         var total = 0
         guard !rest.isEmpty else { return nil }
@@ -27,6 +27,17 @@ enum ComposeDuration {
             total = sum
         }
         return .nanoseconds(total)
+    }
+
+    /// In the largest unit of which it is a whole number, such as `90s` or `500ms`.
+    static func text(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        guard attoseconds != 0 else { return "\(seconds)s" }
+        let nanoseconds = attoseconds / 1_000_000_000
+        if nanoseconds % 1_000_000 == 0 { return "\(seconds)s\(nanoseconds / 1_000_000)ms" }
+        if nanoseconds % 1000 == 0 { return "\(seconds)s\(nanoseconds / 1000)us" }
+        let fraction = String(nanoseconds % 1000 + 1000).dropFirst()
+        return "\(seconds)s\(nanoseconds / 1000).\(fraction)us"
     }
 
     private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// What the merged files say, as values with their places: the subject of the checks, from which a ``Composition`` is then
 /// made.
@@ -6,7 +7,10 @@ struct Draft {
     /// The first file.
     var place = Place(origin: "")
     var name: String?
+    var description: String?
     var services: [ServiceDraft] = []
+    /// Those of which no profile is active.
+    var inactive: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
     var rules: [RuleDraft] = []
     var lineLimit: Int?
@@ -40,6 +44,24 @@ struct RuleDraft {
     }
 }
 
+struct HealthCheckDraft {
+    var place: Place
+    /// The program and its arguments.
+    var test: Located<[String]>?
+    var isDisabled = false
+    var interval: Duration?
+    var timeout: Duration?
+    var retries: Int?
+    var startPeriod: Duration?
+    var startInterval: Duration?
+}
+
+struct WatchDraft {
+    var path: Located<String>
+    var ignore: [PathPattern]
+    var include: [PathPattern]
+}
+
 struct ServiceDraft {
     var name: String
     /// The place of the service's name in the first file that has it.
@@ -48,6 +70,10 @@ struct ServiceDraft {
     var command: Located<[String]>?
     /// Whether there is a command at all, readable or not.
     var hasCommand = false
+    /// Whether the command is the person's own (`--replace`).
+    var isReplaced = false
+    /// What `env_file` gives; `environment` goes before it.
+    var environmentOfFiles: [(name: String, value: String?)] = []
     /// nil stands for a name whose value comes from the variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?
@@ -56,6 +82,12 @@ struct ServiceDraft {
     var receives: [Located<MessagePattern>] = []
     var sends: [Located<MessagePattern>] = []
     var dependsOn: [Located<Dependency>] = []
+    /// Those that it can do without (`required: false`).
+    var optionalDependencies: Set<String> = []
+    /// It is part of the session if one of these is active, or if it has none.
+    var profiles: [String] = []
+    var healthCheck: HealthCheckDraft?
+    var aliases: [String] = []
     var stopSignal: Int32?
     var stopGracePeriod: Duration?
     var restart: RestartMode?
@@ -63,6 +95,8 @@ struct ServiceDraft {
     var notices: [Located<MessagePattern>] = []
     var progress: [Located<MessagePattern>] = []
     var successExitCodes: [Int32] = []
+    /// nil without `develop.watch`.
+    var watch: [WatchDraft]?
 
     var path: String { "services.\(name)" }
 

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Readers for the lists and mappings of a service.
 extension DraftReader {
@@ -27,13 +28,31 @@ extension DraftReader {
     }
 
     /// A list of other names of a service, which mean something while files are merged only.
-    mutating func names(_ node: ComposeNode) {
-        guard let items = node.items else { return wrongType(node, "a list of names") }
+    mutating func names(_ node: ComposeNode) -> [String] {
+        guard let items = node.items else {
+            wrongType(node, "a list of names")
+            return []
+        }
         var names: [String] = []
         for item in items {
             guard let name = text(item, expecting: "a name"), isNew(name, in: names, at: item) else { continue }
             names.append(name)
         }
+        return names
+    }
+
+    /// A list of profiles.
+    mutating func profileNames(_ node: ComposeNode) -> [String] {
+        guard let items = node.items else {
+            wrongType(node, "a list of names")
+            return []
+        }
+        var names: [String] = []
+        for item in items {
+            guard let name = name(item), isNew(name, in: names, at: item) else { continue }
+            names.append(name)
+        }
+        return names
     }
 
     /// A mapping of names to values, or a list of `NAME=VALUE`.
@@ -84,10 +103,10 @@ extension DraftReader {
     private mutating func condition(_ node: ComposeNode) -> Dependency.Condition? {
         var condition: Dependency.Condition?
         for member in members(of: node, expecting: "a mapping with \"condition\"") {
+            guard member.key != "required" else { continue }
             guard member.key == "condition" else {
-                let hint = Suggestion.hint(for: member.key, among: ["condition"])
-                let message = "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the only key here is condition" : hint)"
-                mistakes.append(Mistake(place: member.place, path: node.path, message: message))
+                mistakes.append(
+                    Mistake(place: member.place, path: node.path, message: Self.unknownDependencyKey(member.key)))
                 continue
             }
             guard let text = text(member.value, expecting: "a condition") else { continue }
@@ -100,6 +119,24 @@ extension DraftReader {
             }
         }
         return condition
+    }
+
+    private static func unknownDependencyKey(_ key: String) -> String {
+        if key == "restart" {
+            return
+                "Compose has \"restart\" here, Viperline does not; a service that comes back regains what it needs (recovery)"
+        }
+        let hint = Suggestion.hint(for: key, among: ["condition", "required"])
+        return "unknown key \"\(key)\"\(hint.isEmpty ? "; the keys here are condition, required" : hint)"
+    }
+
+    /// The services that need not be part of the session.
+    mutating func optionalDependencies(_ node: ComposeNode) -> Set<String> {
+        var names: Set<String> = []
+        for member in node.members ?? [] {
+            if let required = member.value["required"], flag(required) == false { names.insert(member.key) }
+        }
+        return names
     }
 
     private mutating func isVariable(_ name: String, at node: ComposeNode) -> Bool {

@@ -1,3 +1,5 @@
+import YAML
+
 /// Readers for restart and recovery.
 extension DraftReader {
     /// `no`, `on-failure`, `on-failure:5`, `always`, `unless-stopped`, as in the Compose Specification.

@@ -1,4 +1,5 @@
 import Wire
+import YAML
 
 /// Readers for the rules of the wiring.
 extension DraftReader {

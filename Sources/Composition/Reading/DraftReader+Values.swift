@@ -1,3 +1,6 @@
+import SafeText
+import YAML
+
 /// Readers for types of values. Each reports what is wrong, and returns nil or what could be read.
 extension DraftReader {
     mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
@@ -25,6 +28,23 @@ extension DraftReader {
         if isName(name) { return name }
         mistakes.append(node.mistake("bad name \"\(name)\"; it is made of letters, digits, \".\", \"_\" and \"-\""))
         return nil
+    }
+
+    /// What an application is, on one line, as it will stand in a list.
+    mutating func description(_ node: ComposeNode) -> String? {
+        guard let text = text(node, expecting: "a line of text") else { return nil }
+        let line = StrippedText.strip(text, newline: " ", tab: " ").split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        if line.isEmpty {
+            mistakes.append(node.mistake("an empty description; say in a few words what the application is"))
+            return nil
+        }
+        guard line.utf8.count <= ComposeLimits.longestDescription else {
+            let length = "\(line.utf8.count) bytes of description are too many"
+            mistakes.append(node.mistake("\(length); at most \(ComposeLimits.longestDescription)"))
+            return nil
+        }
+        return line
     }
 
     func isName(_ text: String) -> Bool {

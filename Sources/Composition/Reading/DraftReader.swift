@@ -1,20 +1,27 @@
+import Declarations
 import Wire
+import YAML
 
 /// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///
 /// Each file is read on its own for its mistakes, the merged tree for its meaning.
 struct DraftReader {
     enum TopLevelKey: String, CaseIterable {
-        case name, services, states, forbids
+        case name, description, services, states, forbids
+        /// Read by ``IncludePass``.
+        case include
         case lineLimit = "line_limit"
         case queueLimit = "queue_limit"
     }
 
     enum ServiceKey: String, CaseIterable {
-        case command, environment, tty, receives, sends
+        case command, environment, tty, receives, sends, profiles
+        /// The variables in these files; ``EnvironmentFilePass`` has read them.
+        case environmentFile = "env_file"
         case workingDirectory = "working_dir"
         case exitOnEnd = "exit_on_end"
         case dependsOn = "depends_on"
+        case healthCheck = "healthcheck"
         case stopSignal = "stop_signal"
         case stopGracePeriod = "stop_grace_period"
         case restart, recovery, notices, progress
@@ -23,6 +30,7 @@ struct DraftReader {
         /// Read by ``ServiceAliases``.
         case aliases
         case successExitCodes = "success_exit_codes"
+        case develop
     }
 
     var mistakes: [Mistake] = []
@@ -39,12 +47,16 @@ struct DraftReader {
             let value = member.value
             switch TopLevelKey(rawValue: member.key) {
             case .name: draft.name = name(value)
+            case .description: draft.description = description(value)
             case .services: services(value)
+            case .include: break
             case .states: draft.states = patterns(value) ?? []
             case .forbids: draft.rules = rules(value)
             case .lineLimit: draft.lineLimit = bytes(value)
             case .queueLimit: draft.queueLimit = bytes(value)
-            case nil: unknownKey(member, of: root, known: TopLevelKey.allCases.map(\.rawValue), .topLevel)
+            case nil:
+                unknownKey(
+                    member, of: root, known: TopLevelKey.allCases.map(\.rawValue) + DeclarationReader.keys, .topLevel)
             }
         }
     }
@@ -82,12 +94,17 @@ struct DraftReader {
             service.hasCommand = true
             service.command = command(value).map { Located(value: $0, place: value.place) }
         case .environment: service.environment = environment(value)
+        case .environmentFile: if value.members != nil { service.environmentOfFiles = environment(value) }
+        case .profiles: service.profiles = profileNames(value)
         case .workingDirectory: service.workingDirectory = text(value).map { Located(value: $0, place: value.place) }
         case .tty: service.tty = flag(value).map { Located(value: $0, place: value.place) }
         case .exitOnEnd: service.exitOnEnd = flag(value).map { Located(value: $0, place: value.place) }
         case .receives: service.receives = wiring(value)
         case .sends: service.sends = wiring(value)
-        case .dependsOn: service.dependsOn = dependencies(value)
+        case .dependsOn:
+            service.dependsOn = dependencies(value)
+            service.optionalDependencies = optionalDependencies(value)
+        case .healthCheck: service.healthCheck = healthCheck(value)
         case .stopSignal: service.stopSignal = signal(value)
         case .stopGracePeriod: service.stopGracePeriod = duration(value)
         case .restart: service.restart = restartMode(value)
@@ -95,8 +112,9 @@ struct DraftReader {
         case .notices: service.notices = patterns(value) ?? []
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
+        case .develop: service.watch = development(value)
         case .extends: break
-        case .aliases: names(value)
+        case .aliases: service.aliases = names(value)
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)

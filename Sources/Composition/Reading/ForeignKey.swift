@@ -21,27 +21,23 @@ struct ForeignKey: CustomStringConvertible {
 
     /// What to do instead.
     private static let ways = [
-        "env_file": "set variables under environment, or with --env",
-        "healthcheck": "a service says process.output.ready, and others wait for it (depends_on, service_healthy)",
-        "include": "merge another file with -f, or let services extend those of another file",
-        "profiles": "put these services into a file of their own and merge it with -f",
-        "version": "it has no meaning; take it out",
+        "version": "it has no meaning; take it out"
     ]
 
     private static let topLevelKeys: Set = [
-        "configs", "include", "models", "networks", "secrets", "version", "volumes",
+        "configs", "models", "networks", "secrets", "version", "volumes",
     ]
 
     private static let serviceKeys: Set = [
         "annotations", "attach", "blkio_config", "build", "cap_add", "cap_drop", "cgroup", "cgroup_parent", "configs",
         "container_name", "cpu_count", "cpu_percent", "cpu_period", "cpu_quota", "cpu_rt_period", "cpu_rt_runtime",
-        "cpu_shares", "cpus", "cpuset", "credential_spec", "deploy", "develop", "device_cgroup_rules", "devices", "dns",
-        "dns_opt", "dns_search", "domainname", "entrypoint", "env_file", "expose", "external_links",
-        "extra_hosts", "gpus", "group_add", "healthcheck", "hostname", "image", "init", "ipc", "isolation",
+        "cpu_shares", "cpus", "cpuset", "credential_spec", "deploy", "device_cgroup_rules", "devices", "dns",
+        "dns_opt", "dns_search", "domainname", "entrypoint", "expose", "external_links",
+        "extra_hosts", "gpus", "group_add", "hostname", "image", "init", "ipc", "isolation",
         "label_file", "labels", "links", "logging", "mac_address", "mem_limit", "mem_reservation", "mem_swappiness",
         "memswap_limit",
         "models", "network_mode", "networks", "oom_kill_disable", "oom_score_adj", "pid", "pids_limit", "platform",
-        "ports", "post_start", "pre_stop", "privileged", "profiles", "provider", "pull_policy", "read_only", "runtime",
+        "ports", "post_start", "pre_stop", "privileged", "provider", "pull_policy", "read_only", "runtime",
         "scale", "secrets", "security_opt", "shm_size", "stdin_open", "storage_opt", "sysctls", "tmpfs", "ulimits",
         "use_api_socket", "user", "userns_mode", "uts", "volumes", "volumes_from",
     ]

@@ -21,10 +21,13 @@ package final class BackingServices {
     package init() {}
 
     /// Starts a service and waits until it is ready.
-    package func start(_ program: ServiceProgram, environment: [String: String]) throws {
+    /// - Parameter workingDirectory: nil for ours.
+    package func start(
+        _ program: ServiceProgram, environment: [String: String], workingDirectory: String? = nil
+    ) throws {
         let process = try RoleProcess(
             program.command, service: program.name, run: "1",
-            environment: environment.merging(program.environment) { $1 })
+            environment: environment.merging(program.environment) { $1 }, workingDirectory: workingDirectory)
         processes.append(process)
         let deadline = ContinuousClock.now + Self.patience
         while true {

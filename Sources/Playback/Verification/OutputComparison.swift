@@ -19,6 +19,8 @@ package struct OutputComparison: Sendable {
         package var asRecorded: Event {
             var event = said
             event.source = expectation.event.source
+            // A program that leaves its id to the bus keeps the recorded one, to which other events refer.
+            if event.id.isEmpty { event.id = expectation.event.id }
             event.time = expectation.event.time
             event.causationID = said.causationID ?? expectation.event.causationID
             return event

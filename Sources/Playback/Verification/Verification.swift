@@ -158,7 +158,8 @@ package final class Verification {
     private func finish() throws(Deviation) {
         let deadline = clock.now + patience
         while !process.isSilent, clock.now < deadline { try turn(milliseconds: 100) }
-        let outcome = process.leave(within: .zero)
+        // A program that has closed its output may still need a moment to end.
+        let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - clock.now) : .zero)
         try listen()
         for (number, additional) in comparison.unpaired where !heard.mayBeCutOff(additional) {
             let cause = heard.cause(of: additional)

@@ -4,7 +4,7 @@ extension List {
     var sanitized: List {
         List(
             rows: rows.map(\.sanitized), empty: empty.map(Bounded.line), offset: offset.map(Bounded.number),
-            total: total.map(Bounded.number), isMultiple: isMultiple)
+            total: total.map(Bounded.number), isMultiple: isMultiple, selected: selected)
     }
 }
 

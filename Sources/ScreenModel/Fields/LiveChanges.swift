@@ -7,6 +7,8 @@ package struct LiveChanges: Equatable, Sendable {
 
     package init() {}
 
+    package var isEmpty: Bool { names.isEmpty }
+
     package mutating func note(_ name: String) {
         if !names.contains(name) { names.append(name) }
     }

@@ -4,6 +4,9 @@ extension Screen {
     /// Whether several of its rows can be chosen together.
     package var hasMarkableRows: Bool { parts.contains(where: \.isMarkable) }
 
+    /// What is typed picks a row, by the letters of the text that the screen shows.
+    package var picksRows: Bool { prompt?.picksRows == true }
+
     /// Equal but for what is under way.
     package func hasSameContent(as other: Screen) -> Bool {
         var (mine, its) = (self, other)

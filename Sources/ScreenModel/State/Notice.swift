@@ -13,7 +13,7 @@ package enum Notice: Equatable, Sendable {
     /// Stands in front of the screen until the person closes it.
     case failed(Failure)
     /// A message of the supervisor. The next screen takes it away: the session goes on.
-    case session(String)
+    case session(String, isGood: Bool = false)
     /// Advice from the view itself.
     case advice(String)
 }

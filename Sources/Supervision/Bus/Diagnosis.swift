@@ -23,7 +23,14 @@ enum Diagnosis: Equatable, Sendable {
     /// The system had no room for a successor; it is tried again.
     case startPutOff(service: String, SystemError)
     case notSwapped(service: String, reason: String)
+    /// A changed program that was tried is not good.
+    case mistaken(service: String, files: String, reason: String)
+    /// The service has ended, and has another process when one of its files is saved.
+    case waitsForSave(service: String, Outcome)
     case neverReady(service: String, dependent: String)
+    /// Its check has failed too often in a row.
+    case unhealthy(service: String, reason: String)
+    case waitsForUnhealthy(service: String, dependent: String)
     case recordingBehind(path: String)
     case recordingEnded(path: String, reason: String)
 }
@@ -63,8 +70,15 @@ extension Diagnosis: CustomStringConvertible {
         case .startPutOff(let service, let error): "\(service) could not be started again (\(error)); it is tried later"
         case .notSwapped(let service, let reason):
             "what was to take the place of \(service) \(reason); the old command is started again"
+        case .mistaken(let service, let files, let reason):
+            "\(files) was saved, but the new \(service) \(reason); the old one goes on"
+        case .waitsForSave(let service, let outcome):
+            "\(service) \(outcome); it is started again when one of its files is saved"
         case .neverReady(let service, let dependent):
             "\(dependent) was not started: it depends on \(service), which ended before it was ready"
+        case .unhealthy(let service, let reason): "\(service) is unhealthy; the last healthcheck failed: \(reason)"
+        case .waitsForUnhealthy(let service, let dependent):
+            "\(dependent) was not started: it depends on \(service), which is unhealthy (healthcheck)"
         case .recordingBehind(let path):
             "the session says more than can be written into \(path); what is left out there is counted"
         case .recordingEnded(let path, let reason):
@@ -97,7 +111,11 @@ extension Diagnosis {
         case .restarted(let service, _, _): "restarted \(service)"
         case .startPutOff(let service, _): "startPutOff \(service)"
         case .stoppedReading(let service): "stoppedReading \(service)"
-        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .recordingBehind, .recordingEnded:
+        case .mistaken(let service, _, _): "mistaken \(service)"
+        case .waitsForSave(let service, _): "waitsForSave \(service)"
+        case .unhealthy(let service, _): "unhealthy \(service)"
+        case .stalled, .ended, .storm, .notStarted, .notSwapped, .neverReady, .waitsForUnhealthy, .recordingBehind,
+            .recordingEnded:
             description
         }
     }

@@ -18,6 +18,8 @@ final class Child {
     private(set) var pid: pid_t = 0
     private var life: ServiceLife
     private let stderr = StderrPipe()
+    /// Nil if it is not checked.
+    let health: HealthMonitor?
     /// The last of its stderr, for the diagnosis of its end.
     private(set) var lastDiagnostics: [String] = []
 
@@ -41,6 +43,7 @@ final class Child {
         self.port = port
         self.hasTerminal = hasTerminal
         life = ServiceLife(service)
+        health = service.healthCheck.map { HealthMonitor($0, in: service.workingDirectory) }
     }
 
     var state: ServiceState { life.state }
@@ -55,17 +58,20 @@ final class Child {
     /// When its grace period or its backoff is over.
     var deadline: Instant? { life.deadline }
     /// When the loop has to look again.
-    var nextDeadline: Instant? { life.nextDeadline }
+    var nextDeadline: Instant? { earliest(life.nextDeadline, health?.nextDeadline) }
+    /// Whether it has a process that is to do its work.
+    var isCheckable: Bool { state == .running || state == .notReading }
     /// The reading end of its stderr; nil at the end.
     var diagnostics: Int32? { stderr.descriptor }
 
     /// Whether it has ended, and all that it had written has been read.
-    var isGone: Bool { state == .ended && output == nil }
+    var isGone: Bool { state == .ended && output == nil && health?.pid == nil }
 
     var standing: Standing {
         Standing(
-            name: service.name, dependsOn: service.dependsOn, state: state, isReady: isReady, outcome: outcome,
-            hasOutput: output != nil)
+            name: service.name, dependsOn: service.dependsOn, state: state,
+            isReady: health.map { $0.state == .healthy } ?? isReady, isUnhealthy: health?.state == .unhealthy,
+            outcome: outcome, hasOutput: output != nil)
     }
 
     // MARK: - Its life
@@ -81,6 +87,7 @@ final class Child {
         launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
         // The terminal first: descriptors 0 to 2 are still ours then.
         if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
+        launch.descriptors += service.inherited.map { ($0.ours, $0.theirs) }
         launch.environment = environment.variables(
             of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, token: token)
         launch.workingDirectory = program.folder
@@ -95,6 +102,7 @@ final class Child {
         closesInput = false
         yieldsInput = false
         life.started(at: now, linesWritten: port.counters.written.lines)
+        health?.serviceStarted(at: now)
     }
 
     private static func ours(_ end: consuming Descriptor) -> Descriptor {
@@ -128,6 +136,13 @@ final class Child {
         }
     }
 
+    func waitForSave(at now: Instant) {
+        change { life in
+            life.waitForSave(at: now)
+            return []
+        }
+    }
+
     func end(_ outcome: Outcome, at now: Instant) {
         change { life in
             life.end(outcome, at: now)
@@ -155,6 +170,7 @@ final class Child {
             outputLeft = output?.unread ?? 0
             stderr.processEnded()
         }
+        if !isCheckable { health?.stop() }
         actions.forEach(carryOut)
     }
 
@@ -243,6 +259,6 @@ final class Child {
             input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
             output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
             queued: port.outgoing.outbox.count,
-            terminal: service.tty)
+            terminal: service.tty, health: isCheckable ? health?.state.rawValue : nil)
     }
 }

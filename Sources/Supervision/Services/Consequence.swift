@@ -6,7 +6,7 @@ enum Consequence {
     case log(service: String, text: String)
     case report(Diagnosis)
     /// A message for the person at the terminal.
-    case notify(String)
+    case notify(String, isGood: Bool = false)
     case endSession
     /// The session can't go on.
     case fail(ExitStatus, Diagnosis, because: [String])

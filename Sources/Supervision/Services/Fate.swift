@@ -9,4 +9,6 @@ enum Fate: Equatable {
     case makesRoom
     /// It was on trial and has failed; the old program comes back.
     case fallsBack
+    /// Its files are watched: the next process is started when one of them is saved.
+    case waitsForSave
 }

@@ -31,7 +31,7 @@ struct ServiceLife {
     }
 
     /// Whether another process may replace the one that it has.
-    var mayComeBack: Bool { state != .ended && (trial != nil || service.restart != .never) }
+    var mayComeBack: Bool { state != .ended && (trial != nil || service.restart != .never || service.isWatched) }
 
     var isOnTrial: Bool { trial != nil }
 
@@ -95,11 +95,13 @@ struct ServiceLife {
         if sessionEnds { return .leaves(asked: true) }
         if state == .yielding { return .makesRoom }
         guard state == .running || state == .notReading else { return .leaves(asked: true) }
-        if isOnTrial { return .fallsBack }
+        // A program whose file has a mistake now is no better when it is started again.
+        if let trial { return service.isWatched && trial.oldProgram == program ? .waitsForSave : .fallsBack }
+        let waits = service.isWatched && !service.exitOnEnd && !isSuccess(outcome)
         return switch judge(outcome, at: now, chance: chance) {
-        case .leave: .leaves(asked: false)
+        case .leave: waits ? .waitsForSave : .leaves(asked: false)
         case .restart(let delay): .comesBack(after: delay)
-        case .giveUp(let deaths): .givesUp(deaths: deaths)
+        case .giveUp(let deaths): waits ? .waitsForSave : .givesUp(deaths: deaths)
         }
     }
 
@@ -122,6 +124,12 @@ struct ServiceLife {
         _ = handle(.died, at: now)
     }
 
+    /// The process has ended; another one follows when one of the service's files is saved.
+    mutating func waitForSave(at now: Instant) {
+        comeBack(after: .zero, at: now)
+        deadline = nil
+    }
+
     /// The service has ended for good.
     mutating func end(_ outcome: Outcome, at now: Instant) {
         self.outcome = outcome
@@ -137,7 +145,9 @@ struct ServiceLife {
     mutating func swap(
         to program: Program?, for requester: Int?, at now: Instant
     ) throws(ControlRefusal) -> [ServiceAction] {
-        guard trial == nil else { throw .underWay(service: service.name) }
+        // Nobody waits for the result of a save's trial, so that the next save need not wait either.
+        let mayFollow = trial.map { $0.requester == nil && state == .running } ?? true
+        guard mayFollow else { throw .underWay(service: service.name) }
         guard state == .waiting || Transition.from(state, on: .swapRequested).state != state else {
             throw .stopping(service: service.name)
         }

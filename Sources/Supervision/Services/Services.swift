@@ -11,7 +11,7 @@ final class Services {
 
     let children: [Child]
     private let relay: Relay
-    private let environment: (_ isRecorded: Bool) -> ServiceEnvironment
+    let environment: (_ isRecorded: Bool) -> ServiceEnvironment
     /// Nil where no service draws on a terminal.
     private let terminal: TerminalState?
     private let orphanGuard: OrphanGuard
@@ -19,6 +19,8 @@ final class Services {
     /// How many processes it has tried to start.
     private var starts = 0
     private let sessionFolder: String
+    /// What ends processes of the session that are no service's.
+    var otherTargets: () -> [pid_t] = { [] }
 
     init(_ composition: Composition, _ children: [Child], relay: Relay, sessionFolder: String) throws(SystemError) {
         self.children = children
@@ -57,6 +59,11 @@ final class Services {
             let (child, missing) = (children[index], children[missing])
             child.end(.notStarted, at: now)
             child.leaveBus()
+            if let health = missing.health, health.state == .unhealthy {
+                let diagnosis = Diagnosis.waitsForUnhealthy(
+                    service: missing.service.name, dependent: child.service.name)
+                return [.fail(.unavailable, diagnosis, because: health.lastWords)]
+            }
             return [
                 .fail(
                     .unavailable, .neverReady(service: missing.service.name, dependent: child.service.name),
@@ -66,17 +73,25 @@ final class Services {
     }
 
     private func start(_ child: Child, isRecorded: Bool, at now: Instant) -> [Consequence] {
-        starts += 1
-        let token = "\(sessionFolder)#\(starts)"
-        tellGuard(starting: token)
-        defer { tellGuard() }
         do throws(SystemError) {
-            try child.start(in: environment(isRecorded), as: token, at: now)
+            try guarded { token throws(SystemError) in
+                try child.start(in: environment(isRecorded), as: token, at: now)
+            }
             relay.flush(child)
             return []
         } catch {
             return startFailed(child, error, at: now)
         }
+    }
+
+    /// Starts a process of which the guard knows before it exists.
+    /// - Parameter start: gets the token of the process.
+    func guarded<Process>(_ start: (_ token: String) throws(SystemError) -> Process) throws(SystemError) -> Process {
+        starts += 1
+        let token = "\(sessionFolder)#\(starts)"
+        tellGuard(starting: token)
+        defer { tellGuard() }
+        return try start(token)
     }
 
     private func startFailed(_ child: Child, _ error: SystemError, at now: Instant) -> [Consequence] {
@@ -91,7 +106,8 @@ final class Services {
     }
 
     private func tellGuard(starting token: String? = nil) {
-        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets), starting: token)
+        let others = children.flatMap { $0.health?.targets ?? [] } + otherTargets()
+        orphanGuard.watch(children.filter(\.isAlive).flatMap(\.targets) + others, starting: token)
     }
 
     // MARK: - Ending
@@ -120,6 +136,9 @@ final class Services {
                 .fail(
                     .unavailable, .storm(service: child.service.name, outcome, deaths: deaths),
                     because: child.lastWords))
+        case .waitsForSave:
+            let diagnosis = Diagnosis.waitsForSave(service: child.service.name, outcome)
+            consequences.append(.notify(Rehearsals.notice(diagnosis, because: child.lastDiagnostics)))
         case .comesBack, .makesRoom, .fallsBack: break
         }
         return consequences
@@ -146,6 +165,11 @@ final class Services {
             let consequences = abandonTrial(of: child, "\(outcome)")
             child.comeBack(after: .zero, at: now)
             return consequences
+        case .waitsForSave:
+            let diagnosis = Diagnosis.waitsForSave(service: name, outcome)
+            let requester = child.abandonTrial()?.requester
+            child.waitForSave(at: now)
+            return [.report(diagnosis), .notSwapped(diagnosis, requester: requester)]
         }
     }
 
@@ -203,6 +227,71 @@ final class Services {
         for child in children where child.hasClosedInput {
             child.hasClosedInput = false
             child.handle(.inputClosed, at: now)
+        }
+    }
+
+    // MARK: - Health
+
+    /// Starts the checks that are due, and kills those that take too long.
+    func runChecks(isRecorded: Bool, sessionEnds: Bool, at now: Instant) -> [Consequence] {
+        var consequences: [Consequence] = []
+        for child in children {
+            guard let health = child.health else { continue }
+            if sessionEnds { health.stop() }
+            while let step = health.step(at: now) {
+                switch step {
+                case .killCheck: health.kill()
+                case .startCheck:
+                    consequences += startCheck(of: child, health, in: environment(isRecorded), at: now)
+                }
+            }
+        }
+        return consequences
+    }
+
+    private func startCheck(
+        of child: Child, _ health: HealthMonitor, in environment: ServiceEnvironment, at now: Instant
+    ) -> [Consequence] {
+        starts += 1
+        let token = "\(sessionFolder)#\(starts)"
+        tellGuard(starting: token)
+        defer { tellGuard() }
+        do throws(SystemError) {
+            try health.start(
+                in: environment.variables(of: child.service, run: child.runs, isRestored: false, token: token))
+            return []
+        } catch {
+            return follow(health.couldNotStart(error, at: now), of: child, health)
+        }
+    }
+
+    /// Collects checks that have ended, with all that they have started.
+    func reapChecks(at now: Instant) -> [Consequence] {
+        var consequences: [Consequence] = []
+        for child in children {
+            guard let health = child.health, let pid = health.pid else { continue }
+            var status: Int32 = 0
+            guard waitpid(pid, &status, WNOHANG) == pid else { continue }
+            reaper.leaderEnded(pid)
+            consequences += follow(health.ended(Outcome(waitStatus: status), at: now), of: child, health)
+            tellGuard()
+        }
+        return consequences
+    }
+
+    private func follow(_ change: Health.Change, of child: Child, _ health: HealthMonitor) -> [Consequence] {
+        let name = child.service.name
+        let words = health.lastWords.dropFirst().map { Consequence.log(service: name, text: "    \($0)") }
+        let reason = health.lastWords.first ?? ""
+        switch change {
+        case .none: return []
+        case .becameHealthy:
+            child.becameReady()
+            return []
+        case .recovered: return [.log(service: SessionLog.ownName, text: "\(name) is healthy again")]
+        case .failed(let count, let limit):
+            return [.log(service: name, text: "healthcheck \(count) of \(limit) failed: \(reason)")] + words
+        case .becameUnhealthy: return [.report(.unhealthy(service: name, reason: reason))] + words
         }
     }
 

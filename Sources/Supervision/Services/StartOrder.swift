@@ -7,11 +7,18 @@ struct Standing: Equatable {
     var dependsOn: [Dependency] = []
     var state = ServiceState.waiting
     var isReady = false
+    /// Its check has failed too often.
+    var isUnhealthy = false
     var outcome: Outcome?
     /// Not all that an earlier process has written has been read.
     var hasOutput = false
 
     fileprivate var isGone: Bool { state == .ended && !hasOutput }
+
+    /// Whether there is nothing to wait for.
+    fileprivate func neverMeets(_ condition: Dependency.Condition) -> Bool {
+        isGone || (condition == .healthy && isUnhealthy)
+    }
 
     fileprivate func meets(_ condition: Dependency.Condition) -> Bool {
         switch condition {
@@ -34,11 +41,13 @@ enum StartOrder {
     /// Nil until something changes.
     static func nextStep(_ services: [Standing]) -> Step? {
         for (index, service) in services.enumerated() where service.state == .waiting {
-            let unmet = service.dependsOn.compactMap { dependency -> Int? in
-                guard let other = services.firstIndex(where: { $0.name == dependency.service }) else { return nil }
-                return services[other].meets(dependency.condition) ? nil : other
+            let unmet = service.dependsOn.compactMap { dependency -> (index: Int, isHopeless: Bool)? in
+                guard let other = services.firstIndex(where: { $0.name == dependency.service }),
+                    !services[other].meets(dependency.condition)
+                else { return nil }
+                return (other, services[other].neverMeets(dependency.condition))
             }
-            if let missing = unmet.first(where: { services[$0].isGone }) { return .giveUp(index, missing: missing) }
+            if let missing = unmet.first(where: \.isHopeless) { return .giveUp(index, missing: missing.index) }
             if unmet.isEmpty, !service.hasOutput { return .start(index) }
         }
         return nil

@@ -6,6 +6,8 @@ struct PollRound {
         case signals
         case output(Int)
         case diagnostics(Int)
+        /// What the check of a service writes.
+        case check(Int)
         /// The stdin of a service that is behind.
         case input(Int)
         /// The control socket.
@@ -18,6 +20,10 @@ struct PollRound {
         case recording
         /// stderr of the recording's writer.
         case recorder
+        /// The folders of files that belong to services.
+        case files
+        /// A program that is tried for a service.
+        case rehearsal(Int)
     }
 
     private var pollSet = PollSet()

@@ -86,8 +86,9 @@ final class Relay {
     }
 
     /// Tells the person, through the service that has the terminal.
-    func notify(_ message: String) {
-        var notice = Event(ProcessInput.Notice.type, ProcessInput.Notice(message: message))
+    func notify(_ message: String, isGood: Bool = false) {
+        let told = ProcessInput.Notice(message: message, isGood: isGood ? true : nil)
+        var notice = Event(ProcessInput.Notice.type, told)
         notice.source = SessionLog.ownName
         notice.id = "notice"
         for child in children where child.service.tty && child.state == .running && child.input != nil {

@@ -19,6 +19,9 @@ package final class Supervisor {
     private let session: LiveSession
     /// Nil where the control socket could not be opened; the session runs without it.
     private let control: ControlService?
+    /// Nil where no files are watched.
+    private let files: SourceWatch?
+    private let rehearsals: Rehearsals
     private let end = SessionEnd()
     private let clock = ContinuousClock()
     private var stalls = StallDetector()
@@ -55,6 +58,14 @@ package final class Supervisor {
             control = nil
             diagnoses.log.write(SessionLog.ownName, "\(error); nobody can look into this session")
         }
+        let isWatching = composition.services.contains(where: \.isWatched)
+        files = isWatching ? try SourceWatch(composition, at: began) : nil
+        rehearsals = Rehearsals(services) { child in
+            // Of a copy: nobody takes the service's place yet.
+            var journal = child.port.outgoing.journal
+            return journal.backlog()
+        }
+        services.otherTargets = { [unowned rehearsals] in rehearsals.targets }
         diagnoses.log.watch = { [unowned self] in control?.follow($0) }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.hear = { [unowned self] in hear($1, from: children[$0.index]) }
@@ -73,6 +84,7 @@ package final class Supervisor {
             round.forEachReady(dispatch)
             settle()
         }
+        rehearsals.end()
         services.dismissGuard()
         control?.close(within: .milliseconds(500))
         endRecording()
@@ -87,24 +99,33 @@ package final class Supervisor {
         control?.fill(&round, mayInject: !switchboard.isCrowded)
         taps.fill(&round)
         relay.fill(&round)
+        if let files { round.add(.files, files.descriptor) }
+        rehearsals.fill(&round)
         for child in services.children {
             if let number = child.diagnostics { round.add(.diagnostics(child.port.index), number) }
+            if let number = child.health?.descriptor { round.add(.check(child.port.index), number) }
         }
     }
 
-    private var nextDeadline: ContinuousClock.Instant? { earliest(stalls.deadline, services.nextDeadline) }
+    private var nextDeadline: ContinuousClock.Instant? {
+        earliest(
+            earliest(stalls.deadline, services.nextDeadline), earliest(files?.nextDeadline, rehearsals.nextDeadline))
+    }
 
     private func dispatch(_ source: PollRound.Source) {
         switch source {
         case .signals: handleSignals()
         case .output(let index): relay.readOutput(of: services.children[index])
         case .diagnostics(let index): apply(services.readDiagnostics(of: services.children[index]))
+        case .check(let index): services.children[index].health?.readOutput()
         case .input(let index): relay.flush(services.children[index])
         case .control: control?.welcome()
         case .client(let index): serve { $0.listen(to: index) }
         case .clientInput(let index): serve { $0.attend(to: index) }
         case .recording: taps.writeRecording()
         case .recorder: endRecording()
+        case .files: files?.read(at: clock.now)
+        case .rehearsal(let index): apply(rehearsals.attend(to: index))
         }
     }
 
@@ -120,7 +141,9 @@ package final class Supervisor {
     private func settle() {
         let now = clock.now
         apply(services.judgeSwaps(at: now))
+        takeSaves(at: now)
         apply(services.handleDeadlines(at: now))
+        apply(services.runChecks(isRecorded: taps.isRecording, sessionEnds: end.isUnderWay, at: now))
         checkForStall()
         // Each step is carried through at once, such as the end of a session in which a service can't be started: nothing
         // else would wake the loop for it.
@@ -135,6 +158,25 @@ package final class Supervisor {
         control?.dismiss()
         watchTraffic()
         taps.writeRecording()
+    }
+
+    /// Files of services were saved.
+    private func takeSaves(at now: ContinuousClock.Instant) {
+        guard let files else { return }
+        guard !end.isUnderWay else { return rehearsals.end() }
+        for save in files.takeSaves(at: now) {
+            switch save.owner {
+            case .service(let name):
+                guard let child = services.child(named: name) else { continue }
+                apply(rehearsals.begin(save.files, of: child, isRecorded: taps.isRecording, at: now))
+            case .composeFiles:
+                let message =
+                    "\(Rehearsals.names(of: save.files)) was saved; it counts when the session is started again"
+                apply([.log(service: SessionLog.ownName, text: message), .notify(message, isGood: true)])
+            }
+        }
+        apply(rehearsals.judge(at: now))
+        apply(files.takeTroubles().map { .log(service: SessionLog.ownName, text: $0) })
     }
 
     /// A session in which every service waits for the next one will never go on.
@@ -176,6 +218,7 @@ package final class Supervisor {
     private func reap() -> Bool {
         let (ends, isSuspended) = services.reap()
         for ended in ends { apply(services.take(ended, sessionEnds: end.isUnderWay, at: clock.now)) }
+        apply(services.reapChecks(at: clock.now))
         return isSuspended
     }
 
@@ -186,13 +229,18 @@ package final class Supervisor {
             switch consequence {
             case .log(let service, let text): diagnoses.log.write(service, text)
             case .report(let diagnosis): report(diagnosis)
-            case .notify(let message): relay.notify(message)
+            case .notify(let message, let isGood): relay.notify(message, isGood: isGood)
             case .endSession: end.begin()
             case .fail(let code, let diagnosis, let lines):
                 report(diagnosis)
                 end.failed(code, ([diagnosis.description] + lines.map { "    \($0)" }).joined(separator: "\n"))
             case .swapped(let service, let pid, let gap, let requester):
-                guard let requester else { continue }
+                guard let requester else {
+                    let milliseconds = (gap / .milliseconds(0.1)).rounded() / 10
+                    let message = "\(service) is process \(pid) now, after \(milliseconds) ms"
+                    diagnoses.log.write(SessionLog.ownName, message)
+                    continue
+                }
                 control?.swapped(.init(service: service, pid: pid, gap: gap / .seconds(1)), for: requester)
             case .notSwapped(let diagnosis, let requester):
                 if let requester { control?.notSwapped("\(diagnosis)", for: requester) }

@@ -14,6 +14,7 @@ extension ServiceReport {
         var output: Traffic?
         var queued: Int?
         var terminal: Bool?
+        var health: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -27,6 +28,7 @@ extension ServiceReport {
             case "output" where output == nil: output = try reader.read(Traffic.self)
             case "queued" where queued == nil: queued = try reader.read(Int.self)
             case "terminal" where terminal == nil: terminal = try reader.read(Bool.self)
+            case "health" where health == nil: health = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -48,11 +50,13 @@ extension ServiceReport {
         self.output = output
         self.queued = queued
         self.terminal = terminal
+        self.health = health
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("command", command)
+        writer.member("health", health)
         writer.member("input", input)
         writer.member("name", name)
         writer.member("output", output)
@@ -108,25 +112,33 @@ extension SupervisorInput.Describe {
 
 extension SupervisorInput.ReadLog {
     package init(from reader: inout JSONReader) throws(JSONError) {
-        var service: String?
+        var services: [String]?
         var follows: Bool?
+        var since: String?
+        var last: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "service" where service == nil: service = try reader.readIfPresent(String.self)
+            case "services" where services == nil: services = try reader.readIfPresent([String].self)
             case "follows" where follows == nil: follows = try reader.read(Bool.self)
+            case "since" where since == nil: since = try reader.readIfPresent(String.self)
+            case "last" where last == nil: last = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
         guard let follows else { throw .missing("follows", at: object) }
-        self.service = service
+        self.services = services ?? []
         self.follows = follows
+        self.since = since
+        self.last = last
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("follows", follows)
-        writer.member("service", service)
+        writer.member("last", last)
+        writer.member("services", services)
+        writer.member("since", since)
         writer.endObject()
     }
 }

@@ -1,4 +1,5 @@
 import ScreenModel
+import FuzzySearch
 import ViewMessages
 
 /// The rows of a screen that match what a person types, the best first. It goes through many rows in steps, so that no key waits

@@ -1,4 +1,5 @@
 import ScreenModel
+import FuzzySearch
 import TerminalText
 
 /// Looks for a text in the lines of a content.

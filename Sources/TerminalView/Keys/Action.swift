@@ -26,6 +26,8 @@ package enum Action: Equatable, Sendable {
     case turnPage(control: String)
     /// Enter on the selection.
     case activate
+    /// Enter on the selection, as soon as the rows are those of what was typed.
+    case choose
     case goBack
     /// Row: the one that it is done to.
     case press(control: String, row: String? = nil)

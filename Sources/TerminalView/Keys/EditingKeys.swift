@@ -62,6 +62,24 @@ enum EditingKeys {
             KeyBinding([.escape], .clearFilter, "Esc", "all rows again", hint: "esc all rows"),
         ] + editing
 
+    /// What is typed picks a row: the selection moves as ever, and Esc leaves the screen, from the first one too.
+    static func picking(marks: Bool, isAtRoot: Bool) -> [KeyBinding] {
+        let back = isAtRoot ? "leave" : "back"
+        return [
+            KeyBinding([.up, .control("p")], .move(.up), "↑ ^P", "up"),
+            KeyBinding([.down, .control("n")], .move(.down), "↓ ^N", "down", hint: "↑↓ move"),
+            KeyBinding([.pageUp], .move(.pageUp), "PgUp", "page up"),
+            KeyBinding([.pageDown], .move(.pageDown), "PgDn", "page down"),
+            KeyBinding([.enter], .choose, "⏎", "choose", hint: "⏎ choose"),
+        ]
+            + (marks ? [KeyBinding([.tab], .toggleMark, "Tab", "mark the row", hint: "Tab mark")] : []) + [
+                KeyBinding(
+                    [.backTab], .leaveField, "⇧Tab", "leave the field for the other keys (/ goes on)",
+                    hint: "⇧Tab keys"),
+                KeyBinding([.escape], .goBack, "Esc", back, hint: "esc \(back)"),
+            ] + editing
+    }
+
     private static let editing = [
         KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
         KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),

@@ -26,7 +26,10 @@ package enum KeyMap {
         if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
         if scene.fields.focus == InputFields.find { return EditingKeys.find }
         if let focus = scene.fields.focus {
-            guard let (form, field) = scene.screen.formField(focus) else { return EditingKeys.prompt }
+            guard let (form, field) = scene.screen.formField(focus) else {
+                guard scene.screen.picksRows else { return EditingKeys.prompt }
+                return EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.isAtRoot)
+            }
             return EditingKeys.field(field, in: form)
         }
         let back = state.isModal ? "close" : "back"

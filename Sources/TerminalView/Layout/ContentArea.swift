@@ -1,4 +1,5 @@
 import ScreenModel
+import FuzzySearch
 import ViewMessages
 
 /// The lines of the content that are in sight, with the selection and a scroll bar.
@@ -19,12 +20,15 @@ enum ContentArea {
         let top = scene.viewport.top
         let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
         drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame)
-        let isSelecting = scene.fields.focus != InputFields.prompt && scene.fields.focus != InputFields.find
+        let isSelecting =
+            scene.fields.focus != InputFields.find
+            && (scene.fields.focus != InputFields.prompt || scene.screen.picksRows)
         if let selected = scene.viewport.selected(in: content), isSelecting {
             mark(
                 selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
         }
-        if let query = scene.filter?.query, !query.isEmpty {
+        let picked = scene.screen.picksRows ? scene.screen.prompt.map { FuzzyQuery($0.text) } : nil
+        if let query = scene.filter?.query ?? picked, !query.isEmpty {
             markMatches(of: query, in: content, top: top, rows: rows, right: right, on: &frame.buffer)
         }
         if let sought = scene.sought {

@@ -1,4 +1,5 @@
 import ScreenModel
+import FuzzySearch
 import TerminalText
 import ViewMessages
 
@@ -31,7 +32,8 @@ enum StatusLine {
         case .playing(_, let player): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
-        case .session(let message): StyledText("✗ ", .failure) + StyledText(message, .strong)
+        case .session(let message, let isGood):
+            (isGood ? StyledText("✓ ", .success) : StyledText("✗ ", .failure)) + StyledText(message, .strong)
         case .advice(let text): StyledText(words[text], .strong)
         }
     }

@@ -1,4 +1,5 @@
 import ScreenModel
+import FuzzySearch
 import TerminalText
 import ViewMessages
 import Wire

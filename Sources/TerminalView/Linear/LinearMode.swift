@@ -116,7 +116,8 @@ package struct LinearMode: Sendable {
             let reason = Sanitizer.line("\(failure.action): \(failure.message)")
             return failed(reason, telling: "! \(reason)\n")
         case .word(let text, let tone): return tell("* \(text)\(tone.word)\n", isAnswer: false)
-        case .session(let message): return tell("! \(message)\n", isAnswer: false)
+        case .session(let message, let isGood):
+            return tell("\(isGood ? "*" : "!") \(message)\n", isAnswer: false)
         case .advice, nil: return []
         }
     }

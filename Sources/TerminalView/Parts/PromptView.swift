@@ -13,7 +13,8 @@ struct PromptView {
         guard let field = fields[InputFields.prompt] else { return }
         frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
         FieldLine(
-            field: field, mark: "/ ", placeholder: prompt.placeholder, hasFocus: fields.focus == InputFields.prompt
+            field: field, mark: prompt.picksRows == true ? "> " : "/ ", placeholder: prompt.placeholder,
+            hasFocus: fields.focus == InputFields.prompt
         ).draw(row: row, on: &frame)
     }
 }

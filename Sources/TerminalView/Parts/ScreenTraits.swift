@@ -9,6 +9,11 @@ extension Screen {
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 
+    /// The row that is to be selected, by its id; nil for the first.
+    var selectedRow: String? {
+        parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
+    }
+
     /// Whether a part moves by itself: it has no end in sight.
     var hasMovingBars: Bool {
         ((head ?? []) + parts + (preview ?? [])).contains {

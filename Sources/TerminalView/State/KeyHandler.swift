@@ -12,6 +12,7 @@ enum KeyHandler {
             return MouseHandler.handle(event, in: &state)
         }
         if !state.hasFailure { state.notice = nil }
+        state.awaitsChoice = false
         let count = state.count
         state.count = nil
         let action = KeyMap.action(for: key, in: state)
@@ -85,6 +86,9 @@ enum KeyHandler {
         case .activate:
             state.updateTop { $0.leaveField() }
             return activate(in: &state)
+        case .choose:
+            state.awaitsChoice = true
+            return state.takeChoice()
         case .goBack: return goBack(in: &state)
         case .press(let control, let row): return press(control, row, in: &state)
         case .nextButton: state.updateTop { $0.chooseButton(by: 1) }
@@ -189,7 +193,7 @@ enum KeyHandler {
         return reportsEnd ? send(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd())) : []
     }
 
-    private static func activate(in state: inout ViewState) -> [KeyEffect] {
+    static func activate(in state: inout ViewState) -> [KeyEffect] {
         guard var top = state.top, let choice = top.selected(in: state.size) else { return [] }
         switch choice.id.kind {
         case .row:
@@ -249,9 +253,10 @@ enum KeyHandler {
         return send(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
     }
 
-    /// Going back from the first scene would end the session, which is too much for one Esc too many.
+    /// Going back from the first scene would end the session, which is too much for one Esc too many. Where a row is picked,
+    /// the session is there for nothing else.
     private static func goBack(in state: inout ViewState) -> [KeyEffect] {
-        guard !state.isAtRoot || state.top?.screen.alert != nil else {
+        guard !state.isAtRoot || state.top?.screen.alert != nil || state.top?.screen.picksRows == true else {
             state.notice = .advice("This is the first screen; q quits")
             return []
         }

@@ -1,4 +1,5 @@
 package import ScreenModel
+import FuzzySearch
 package import ViewMessages
 
 /// One scene: its newest screen, and what the person has done there that only the view knows.
@@ -35,8 +36,11 @@ package struct SceneState: SceneContent {
         self.images = images
         hasMovingBars = screen.hasMovingBars
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
+        if let row = screen.selectedRow { viewport = Viewport(selecting: row) }
         // An empty search field is there to be typed into.
-        if screen.prompt?.text == "", !screen.isSelectable { fields.setFocus(InputFields.prompt) }
+        if screen.picksRows || screen.prompt?.text == "" && !screen.isSelectable {
+            fields.setFocus(InputFields.prompt)
+        }
     }
 
     /// The screen, with the view's own question in front of it.
@@ -90,10 +94,14 @@ package struct SceneState: SceneContent {
         for (name, text) in texts where text != oldTexts[name] {
             fields.show(text, in: name, isSecret: new.isSecret(name))
         }
+        if new.picksRows, !old.picksRows { fields.setFocus(InputFields.prompt) }
         fields.keep(Set(texts.keys), secrets: new.secretFields)
         refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
+        if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable {
+            viewport = Viewport(selecting: row)
+        }
     }
 
     /// What is under way does not come to an end.

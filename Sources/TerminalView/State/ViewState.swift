@@ -28,6 +28,8 @@ package struct ViewState: Sendable {
     var changes = LiveChanges()
     var typeAhead = TypeAhead()
     var pointer = Pointer()
+    /// A row is chosen as soon as the rows are those of what was typed.
+    var awaitsChoice = false
     /// How often the next movement is made, as in vi; nil for once.
     package var count: Int?
     package var keySettings = KeySettings()
@@ -124,7 +126,7 @@ package struct ViewState: Sendable {
             if let line = told.dropped {
                 lost.note(LostLine(line, told: event))
             } else if !hasFailure {
-                notice = .session(Sanitizer.line(told.message))
+                notice = .session(Sanitizer.line(told.message), isGood: told.isGood == true)
             }
             return
         case ViewInput.Show.type:
@@ -285,6 +287,13 @@ package struct ViewState: Sendable {
             _ = next.handle(key)
         }
         return next.top?.fields.isSecretFocused == true
+    }
+
+    /// Chooses the selected row, if that was asked for and the rows are there.
+    package mutating func takeChoice() -> [KeyEffect] {
+        guard awaitsChoice, changes.isEmpty, pending.isEmpty else { return [] }
+        awaitsChoice = false
+        return KeyHandler.activate(in: &self)
     }
 
     /// Reports it unless the same report still waits for its answer.

@@ -169,17 +169,26 @@ package struct FullScreenLoop: ~Copyable {
         let ready = Readiness.wait(
             [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
             timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
+        // Part of a line, or of a terminal's answer, changes nothing; a frame for it would delay that of the whole.
+        var isNews = !ready[0] && !ready[1] || ready[2...].contains(true)
         if ready[2] { handleSignals() }
-        if ready[1] { try readKeys() } else { try handle(keyboard.wait(on: terminal)) }
-        if ready[0] || bus.hasAnswers, end == nil { try readBus() }
+        if ready[1] {
+            if try readKeys() { isNews = true }
+        } else {
+            let keys = keyboard.wait(on: terminal)
+            try handle(keys)
+            if !keys.isEmpty { isNews = true }
+        }
+        if ready[0] || bus.hasAnswers, end == nil, try readBus() { isNews = true }
         if ready.count > 3, ready[3] { drawer.read() }
         state.giveUpLost(now: Readiness.now())
         try bus.send(state.takeChanges(now: Readiness.now()))
+        try carryOut(state.takeChoice())
         if state.isFiltering { state.continueFiltering() }
         if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
         drawPictures()
         turnThrobber()
-        pacing.want()
+        if isNews || state.isMoving || state.isFiltering { pacing.want() }
         if state.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
 
@@ -222,24 +231,34 @@ package struct FullScreenLoop: ~Copyable {
         nextTick = Readiness.now() + Throbber.interval
     }
 
-    private mutating func readBus() throws(StandardStream.Failure) {
+    /// - Returns: whether a whole event came.
+    private mutating func readBus() throws(StandardStream.Failure) -> Bool {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming {
-            if next.isYield { return end = ExitStatus.done.rawValue }
+            if next.isYield {
+                end = ExitStatus.done.rawValue
+                return true
+            }
             for event in state.receive(next) { try bus.send([event]) }
             for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
-            if state.isFinished { return }
+            if state.isFinished { return true }
             try carryOut(state.handleTypeAhead())
         }
         if hasEnded { end = ExitStatus.done.rawValue }
+        return !incoming.isEmpty
     }
 
-    private mutating func readKeys() throws(StandardStream.Failure) {
-        guard let typed = keyboard.read() else { return end = 128 + SIGHUP }
-        try handle(typed)
+    /// - Returns: whether the person, or the terminal, has said anything.
+    private mutating func readKeys() throws(StandardStream.Failure) -> Bool {
+        guard let typed = keyboard.read() else {
+            end = 128 + SIGHUP
+            return true
+        }
+        return try handle(typed)
     }
 
-    private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) {
+    @discardableResult
+    private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) -> Bool {
         if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
         if let isLight = typed.isLight, asksForBackground {
             self.isLight = isLight
@@ -250,6 +269,7 @@ package struct FullScreenLoop: ~Copyable {
             retarget()
         }
         try handle(typed.keys)
+        return !typed.keys.isEmpty || typed.isLight != nil || typed.pictures != nil
     }
 
     private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {

@@ -55,10 +55,18 @@ function show(source) {
       : place.value && $$("[data-go]").find(e => e.value == place.value));
     (back || $("[autofocus]", view) || $("h1", view)).focus({ preventScroll: true });
     if (moves) scrollTo(0, place ? place.y : 0);
-  } else if (hunts && !("waits" in view.dataset)) { hunts = false; if (focus.form && focus.form.id == "search") go($("[data-row] [data-go]")); }
+  } else if (hunts && ready(focus)) choose(focus);
   else if (focus != document.activeElement) (focus.isConnected ? focus : $("h1", view)).focus({ preventScroll: true });
   sift();
   size();
+}
+
+// After a search, the first row is selected; what was typed to pick a row opens it.
+const ready = field => !("waits" in view.dataset) && !(field.dataset.live && field.value != field.defaultValue);
+function choose(field) {
+  hunts = false;
+  const row = $("[data-row] .row");
+  if (row && "picks" in field.dataset) row.click(); else if (field.form && field.form.id == "search") go(row);
 }
 
 function connect() {
@@ -80,6 +88,8 @@ const tell = (action, values = {}) => send(new URLSearchParams({ ...values, do: 
 document.addEventListener("submit", e => {
   e.preventDefault();
   hunts = e.target.id == "search";
+  const field = document.activeElement;
+  if (hunts && "picks" in field.dataset) return ready(field) && choose(field);
   send(new URLSearchParams(new FormData(e.target, e.submitter)));
   busy = setTimeout(() => view.classList.add("busy"), 150);
 });

@@ -37,6 +37,8 @@ package struct Attribute: Sendable {
         case checked, selected, hidden, inert, open, autofocus, novalidate, `defer`, multiple
         /// The selection of the keyboard stops at it.
         case go = "data-go"
+        /// What is typed there picks a row.
+        case picks = "data-picks"
         /// It can be filtered.
         case row = "data-row"
         /// It asks for more rows when it comes in sight.

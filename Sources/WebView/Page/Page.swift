@@ -92,7 +92,7 @@ package struct Page {
 
     private func header(of screen: Screen, in page: inout PageWriter) {
         page.element(.header) { page in
-            if !state.isAtRoot {
+            if !state.isAtRoot || screen.picksRows {
                 let word = page.words.title(state.isModal ? "close" : "back")
                 // The arrows turn the pages of a pager.
                 let hasPager = screen.parts.contains { if case .pager = $0 { true } else { false } }
@@ -125,7 +125,10 @@ package struct Page {
                 .input, .of(.type, "search"), .of(.name, "query"), .of(.value, prompt.text), .autoDirection,
                 .of(.placeholder, prompt.placeholder), .of(.ariaLabel, prompt.placeholder), .keys(["/"]),
                 .of(.autocomplete, "off"), .of(.enterkeyhint, "search"),
-                .flag(.autofocus, if: prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty),
+                .flag(.picks, if: prompt.picksRows == true),
+                .flag(
+                    .autofocus,
+                    if: prompt.picksRows == true || prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty),
                 prompt.isLive == true ? .of(.dataLive, ActionValue.changePrompt.text) : nil)
             page.element(.button, .class("primary")) { page in page.text(page.words.title("search")) }
         }
@@ -182,7 +185,7 @@ package struct Page {
         case .opened(let url): note("Opened", address: url, in: &page)
         case .playing(let url, let player): note("Playing in \(player):", address: url, in: &page)
         case .word(let text, let tone): note(text, tone: tone, in: &page)
-        case .session(let text), .advice(let text): note(text, in: &page)
+        case .session(let text, _), .advice(let text): note(text, in: &page)
         case .failed, nil: break
         }
     }

@@ -44,7 +44,7 @@ enum Permission {
             let found = screen.formFields.first { $0.form.id == form && $0.field.id == field }
             return found.map { screen.isLive($0.name) } ?? false
         case .highlight(let row): return screen.reportsHighlight == true && screen.hasRow(row)
-        case .back: return !isAtRoot
+        case .back: return !isAtRoot || screen.picksRows
         case .clearMarks, .closeFailure, .resize, .quit: return true
         }
     }

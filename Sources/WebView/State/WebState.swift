@@ -97,7 +97,7 @@ package struct WebState: Sendable {
             if let line = told.dropped {
                 lost.note(LostLine(line, told: event))
             } else if !hasFailure {
-                notice = .session(Sanitizer.line(told.message))
+                notice = .session(Sanitizer.line(told.message), isGood: told.isGood == true)
             }
             return
         case ViewInput.Show.type:

@@ -6,22 +6,26 @@ extension ProcessInput.Notice {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var message: String?
         var dropped: Dropped?
+        var isGood: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "message" where message == nil: message = try reader.read(String.self)
             case "dropped" where dropped == nil: dropped = try reader.readIfPresent(Dropped.self)
+            case "isGood" where isGood == nil: isGood = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let message else { throw .missing("message", at: object) }
         self.message = message
         self.dropped = dropped
+        self.isGood = isGood
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("dropped", dropped)
+        writer.member("isGood", isGood)
         writer.member("message", message)
         writer.endObject()
     }

@@ -27,6 +27,7 @@ struct CheckReport: JSONWritable {
     }
 
     var name: String
+    var description: String?
     var services: [ServiceRow]
     var wiring: [RouteRow]
     var states: [String]
@@ -34,6 +35,7 @@ struct CheckReport: JSONWritable {
 
     init(_ composition: Composition) {
         name = composition.name
+        description = composition.description
         services = composition.services.map { service in
             ServiceRow(
                 name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.description),
@@ -61,7 +63,8 @@ struct CheckReport: JSONWritable {
         let wiring = TextTable(
             header: ["FROM", "MESSAGE", "TO"], rows: self.wiring.map { [$0.from, $0.message, list($0.to)] })
         let states = states.isEmpty ? "" : "\nstates: \(list(states).printable)\n"
-        return "\(name.printable)\n\n\(services)\n\(wiring)\(states)\(rules)"
+        let title = [name, description].compactMap { $0?.printable }.joined(separator: "\n")
+        return "\(title)\n\n\(services)\n\(wiring)\(states)\(rules)"
     }
 
     private var rules: String {

@@ -1,14 +1,18 @@
 import ArgumentParser
 import Composition
+import Declarations
+import Evaluation
 import Processes
 import Wire
+import YAML
 
 /// The compose files and the changes to them, common to all commands that read them.
 struct CompositionOptions: ParsableArguments {
     @Argument(
         help: """
             Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
-            ./compose/mine.yaml; anything else is the name of an installed application, such as itunes or patterns/mvc.
+            ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
+            installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
             """)
     var names: [String] = []
 
@@ -21,6 +25,20 @@ struct CompositionOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp("Set a variable, for the compose files and for every service.", valueName: "name=value"))
     var env: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Variables for the compose files from a file, behind those of the environment; the default is .env beside the first file.",
+            valueName: "file"))
+    var envFile: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Make the services of a profile part of the session, as COMPOSE_PROFILES does; * stands for all profiles.",
+            valueName: "name"))
+    var profile: [String] = []
 
     @Option(
         name: .long,
@@ -61,11 +79,28 @@ struct CompositionOptions: ParsableArguments {
         let inherited = OwnEnvironment.variables
         return ComposeLoader(
             files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
+            environmentFiles: envFile, profiles: profile,
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
     }
 
     func load(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> Composition {
-        try loader(sessionFolder: sessionFolder, doubles: doubles).load()
+        let composition = try loader(sessionFolder: sessionFolder, doubles: doubles).load()
+        let mistakes = try mistakes(inApplicationOf: composition)
+        guard mistakes.isEmpty else { throw ComposeError(mistakes) }
+        return composition
+    }
+
+    private func mistakes(inApplicationOf composition: Composition) throws -> [Mistake] {
+        guard let path = composition.application else { return [] }
+        do throws(DeclarationFile.Mistakes) {
+            let fetcher = composition.services.first { $0.command.contains("--application") && $0.name == "fetcher" }
+            let check = ApplicationCheck(runner: ProgramProcess()) { name in
+                fetcher?.environment[name] ?? OwnEnvironment.variables[name]
+            }
+            return check.mistakes(in: try DeclarationFile.read(path), asksSources: fetcher != nil)
+        } catch {
+            return error.mistakes
+        }
     }
 
     /// Reports every mistake on stderr.

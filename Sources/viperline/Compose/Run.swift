@@ -52,6 +52,15 @@ struct Run: ParsableCommand {
             valueName: "file"))
     var record: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Replace a service when one of its files is saved.",
+            discussion: """
+                Its files are those under develop.watch in the compose file, or else those that its command names. A new program that \
+                dies is not taken; the screen and the log say why.
+                """))
+    var watch = false
+
     mutating func validate() throws {
         composition.names.removeLast(min(isolation.command.count, composition.names.count))
         try composition.validate()
@@ -72,15 +81,20 @@ struct Run: ParsableCommand {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        tell(verdict)
+        SessionVerdict.tell(verdict)
         throw ExitCode(verdict.code)
     }
 
     private func run(in folder: SessionFolder) throws -> Verdict {
         let session = isolation.apply(
             to: try composition.load(sessionFolder: folder.path, doubles: isolation.replacements()))
+        if watch, !session.services.contains(where: \.isWatched) {
+            throw ValidationError(
+                "--watch: no service has a file of its own; name files under develop.watch in the compose file")
+        }
         let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
-        return try Supervisor(session, in: folder, log: logTarget, recording: recording).run()
+        return try Supervisor(watch ? session : session.unwatched, in: folder, log: logTarget, recording: recording)
+            .run()
     }
 
     private var logTarget: LogTarget {
@@ -89,12 +103,5 @@ struct Run: ParsableCommand {
         case "-": .diagnostics
         case .some(let path): .file(path)
         }
-    }
-
-    private func tell(_ verdict: Verdict) {
-        if let reason = verdict.reason { StandardStream.diagnose("viperline", reason) }
-        guard let log = verdict.log else { return }
-        let count = verdict.problems == 1 ? "1 thing" : "\(verdict.problems) things"
-        StandardStream.diagnose("viperline", "\(count) went wrong; the log is \(log)")
     }
 }

@@ -36,7 +36,7 @@ struct SessionReport {
             rows: services.map { row in
                 let report = row.report
                 return [
-                    report.name, report.state, report.pid.map(String.init) ?? "-",
+                    report.name, Self.state(report), report.pid.map(String.init) ?? "-",
                     report.uptime.map(Self.duration) ?? "-", "\(report.restarts)", Self.traffic(report.input),
                     Self.traffic(report.output), Self.size(report.queued),
                     row.usage.map { Self.duration($0.processorTime) } ?? "-",
@@ -44,6 +44,11 @@ struct SessionReport {
                 ]
             })
         return "\(name.printable) (\(pid)), running for \(Self.duration(uptime))\n\(table)"
+    }
+
+    /// Such as `running`, or of a service that is checked `running (healthy)`.
+    private static func state(_ report: ServiceReport) -> String {
+        report.health.map { "\(report.state) (\($0))" } ?? report.state
     }
 
     private static func traffic(_ traffic: ServiceReport.Traffic) -> String {
@@ -93,6 +98,7 @@ extension SessionReport.ServiceRow: JSONWritable {
         writer.beginObject()
         writer.member("command", report.command)
         writer.member("cpu", usage?.processorTime)
+        writer.member("health", report.health)
         writer.member("input", report.input)
         writer.member("memory", usage?.residentMemory)
         writer.member("name", report.name)

@@ -2,9 +2,25 @@
 
 import JSON
 
+extension ApplicationRow {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("description", description)
+        writer.member("file", file)
+        writer.member("kind", kind)
+        writer.member("mistake", mistake)
+        writer.member("name", name)
+        writer.member("namesake", namesake)
+        writer.member("origin", origin)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
 extension CheckReport {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("description", description)
         writer.member("forbids", forbids)
         writer.member("name", name)
         writer.member("services", services)
@@ -42,6 +58,28 @@ extension CheckReport.ServiceRow {
         writer.member("dependsOn", dependsOn)
         writer.member("name", name)
         writer.member("notes", notes)
+        writer.endObject()
+    }
+}
+
+extension ScreenRow {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("id", id)
+        writer.member("subtitle", subtitle)
+        writer.member("title", title)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension ScreenRows {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("rows", rows)
+        writer.member("selected", selected)
+        writer.member("title", title)
         writer.endObject()
     }
 }

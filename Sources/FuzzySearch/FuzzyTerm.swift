@@ -1,0 +1,73 @@
+/// One word of a filter, with the signs that fzf has: `'exact`, `^beginning`, `end$`, `!none`.
+package struct FuzzyTerm: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+        /// The letters in their order, with others between them.
+        case fuzzy
+        /// The letters side by side: anywhere, at the beginning, at the end, or nothing else.
+        case exact, prefix, suffix, whole
+    }
+
+    let kind: Kind
+    /// A text with it does not match.
+    let isInverse: Bool
+    /// With a capital letter, the case counts.
+    let isCaseSensitive: Bool
+    /// Folded, unless the case counts.
+    let letters: [UInt32]
+    /// What a text has to have among its letters.
+    let letterSet: LetterSet
+
+    /// Letters. What follows them is not looked for.
+    private static let longest = 128
+
+    /// Looks for a whole text, blanks and signs included.
+    /// - Returns: nil for an empty one.
+    package init?(exactly text: String) {
+        kind = .exact
+        isInverse = false
+        isCaseSensitive = text.unicodeScalars.contains { $0.properties.isUppercase }
+        let scalars = text.unicodeScalars.prefix(Self.longest)
+        letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
+        letterSet = LetterSet(letters)
+        if letters.isEmpty { return nil }
+    }
+
+    /// The scalars of a text in which it stands, once or more often.
+    package func places(in text: String) -> Set<Int> {
+        let scalars = text.unicodeScalars.map { isCaseSensitive ? $0.value : Letter.folded($0.value) }
+        var places: Set<Int> = []
+        var start = 0
+        while start + letters.count <= scalars.count {
+            if scalars[start..<start + letters.count].elementsEqual(letters) {
+                places.formUnion(start..<start + letters.count)
+                start += letters.count
+            } else {
+                start += 1
+            }
+        }
+        return places
+    }
+
+    /// - Returns: nil when nothing is left to look for.
+    init?(_ word: Substring) {
+        var word = word
+        isInverse = word.hasPrefix("!")
+        if isInverse { word = word.dropFirst() }
+        let isExact = word.hasPrefix("'")
+        let isAtStart = word.hasPrefix("^")
+        if isExact || isAtStart { word = word.dropFirst() }
+        let isAtEnd = word.count > 1 && word.hasSuffix("$")
+        if isAtEnd { word = word.dropLast() }
+        switch (isAtStart, isAtEnd) {
+        case (true, true): kind = .whole
+        case (true, false): kind = .prefix
+        case (false, true): kind = .suffix
+        case (false, false): kind = isExact || isInverse ? .exact : .fuzzy
+        }
+        isCaseSensitive = word.unicodeScalars.contains { $0.properties.isUppercase }
+        let scalars = word.unicodeScalars.prefix(Self.longest)
+        letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
+        letterSet = isInverse ? LetterSet() : LetterSet(letters)
+        if letters.isEmpty { return nil }
+    }
+}

@@ -1,0 +1,145 @@
+import Platform
+import Processes
+import Wire
+
+/// One call of the program: its process, in a process group of its own, and its pipes.
+final class ProgramRun {
+    let pid: pid_t
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var diagnostics: Descriptor?
+    /// What it has not read so far.
+    private var unread: [UInt8] = []
+    private var endsInput: Bool
+    private(set) var outcome: Outcome?
+    /// The last that it wrote to stderr.
+    private(set) var lastWords: [UInt8] = []
+
+    /// Bytes that wait until the program reads them. An event that does not fit is lost.
+    private static let mostUnread = 1 << 20
+    /// Bytes of stderr that an alert repeats.
+    private static let mostWords = 2000
+    private static let chunk = 1 << 16
+
+    /// - Parameters:
+    ///   - command: searched for in PATH.
+    ///   - input: all that it reads; nil where it may be told more.
+    init(_ command: [String], input bytes: [UInt8]?) throws(SystemError) {
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        let stderr = try Pipe.open()
+        var launch = Launch(command)
+        launch.searchesPath = true
+        launch.group = .own
+        launch.environment = Self.environment
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
+        pid = try launch.start()
+        unread = bytes ?? []
+        endsInput = bytes != nil
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+        diagnostics = Self.ours(stderr.reader)
+        write()
+    }
+
+    /// The session's, without what is only for its roles. The token of the orphan guard stays.
+    private static var environment: [String: String] {
+        let own = ["SERVICE", "RUN", "RESTORED", "RECORDED", "LINE_LIMIT", "PROTOCOLS"].map { "VIPERLINE_\($0)" }
+        return OwnEnvironment.variables.filter { !own.contains($0.key) }
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        return end
+    }
+
+    /// Nil unless it may be written now.
+    var writing: Int32? { unread.isEmpty ? nil : input?.number }
+
+    /// Nil at the end.
+    var outputNumber: Int32? { output?.number }
+    var diagnosticsNumber: Int32? { diagnostics?.number }
+
+    // MARK: Its pipes
+
+    /// - Returns: whether there was room.
+    func feed(_ line: [UInt8]) -> Bool {
+        guard input != nil, unread.count + line.count <= Self.mostUnread else { return false }
+        unread += line
+        write()
+        return true
+    }
+
+    func write() {
+        guard let number = input?.number else { return }
+        while !unread.isEmpty {
+            let count = Platform.write(number, unread, unread.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                if errno != EAGAIN { input = nil }
+                return
+            }
+            unread.removeFirst(count)
+        }
+        if endsInput { input = nil }
+    }
+
+    /// What it has left behind when it ended, and no more: a process that it has started may hold the pipe open and write for ever.
+    /// - Parameter body: gets a piece; returns whether to go on.
+    func readRest(_ body: ([UInt8]) throws(StandardStream.Failure) -> Bool) throws(StandardStream.Failure) {
+        var left = Self.mostLeft
+        while left > 0, output != nil, case let bytes = readOutput(), !bytes.isEmpty {
+            left -= bytes.count
+            guard try body(bytes) else { return }
+        }
+        output = nil
+    }
+
+    /// The capacity of a pipe at most.
+    private static let mostLeft = 1 << 20
+
+    /// - Returns: what has come.
+    func readOutput() -> [UInt8] {
+        guard let number = output?.number else { return [] }
+        guard let bytes = Self.read(number) else {
+            // Of a program that has ended, a grandchild may hold the pipe open.
+            if outcome != nil { output = nil }
+            return []
+        }
+        if bytes.isEmpty { output = nil }
+        return bytes
+    }
+
+    /// - Returns: what has come, for the log.
+    func readDiagnostics() -> [UInt8] {
+        guard let number = diagnostics?.number, let bytes = Self.read(number) else { return [] }
+        if bytes.isEmpty { diagnostics = nil }
+        lastWords = (lastWords + bytes).suffix(Self.mostWords)
+        return bytes
+    }
+
+    /// - Returns: nil where nothing is there now; empty at the end.
+    private static func read(_ number: Int32) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: chunk)
+        var count: Int
+        repeat { count = Platform.read(number, &bytes, bytes.count) } while count < 0 && errno == EINTR
+        if count < 0 { return errno == EAGAIN ? nil : [] }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    // MARK: Its process
+
+    /// Looks whether it has ended.
+    func reap() {
+        guard outcome == nil else { return }
+        var status: Int32 = 0
+        if waitpid(pid, &status, WNOHANG) == pid { outcome = Outcome(waitStatus: status) }
+    }
+
+    /// Ends it and what it has started.
+    func signal(_ number: Int32) {
+        // While it is not reaped, no other group can have its number.
+        if outcome == nil { kill(-pid, number) }
+    }
+}
