@@ -190,7 +190,7 @@ let package = Package(
             name: "viperline-view",
             dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-web", dependencies: ["Wire", "WebView", "Version", argumentParser]),
+            name: "viperline-web", dependencies: ["Wire", "WebView", "Router", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Router
 import Version
 import WebView
 import Wire
@@ -35,7 +36,11 @@ struct Web: ParsableCommand {
             valueName: "file"))
     var memory: String?
 
+    @Flag(help: "Open the page in $BROWSER, or else with xdg-open. It needs --memory.")
+    var open = false
+
     func validate() throws {
+        if open, memory == nil { throw ValidationError("--open needs a file beside which it can write: --memory FILE") }
         if let listen, ListenAddress(listen) == nil {
             throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }
@@ -46,6 +51,13 @@ struct Web: ParsableCommand {
             address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: memory)
         guard let loop = WebLoop(options, in: .current(role: "view")) else {
             throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        if open, let file = loop.entry() {
+            DetachedProcess.forgetChildren()
+            let browser = Browser(variable: RoleEnvironment.variable("BROWSER"))
+            do throws(URLFailure) { try browser.open(WebURL(ownFile: file)) } catch {
+                StandardStream.diagnose("viperline-web", "open the page: \(error)")
+            }
         }
         throw ExitCode(loop.run().rawValue)
     }

@@ -67,6 +67,12 @@ class HTTPTests(unittest.TestCase):
         self.assertEqual(other.ask("GET", "/")[0], 200)
         self.assertEqual(self.client.ask("GET", "/")[0], 200)
 
+    def test_who_comes_from_another_page_is_led_on_by_ours(self):
+        status, headers, body = self.client.ask("GET", f"/?token={self.client.token}", Sec_Fetch_Site="cross-site", Origin=None)
+        self.assertEqual((status, headers["Location"]), (200, None))
+        self.assertIn("SameSite=Strict", headers["Set-Cookie"])
+        self.assertIn(b'content="0;url=/"', body)
+
     def test_actions_become_events_and_the_stream_has_the_screen(self):
         self.client.enter()
         status, headers, body = self.client.ask("GET", "/")
@@ -150,6 +156,17 @@ class PlaceTests(unittest.TestCase):
             with View(PROGRAMS, "--memory", file) as next:
                 wait(lambda: client.ask("GET", "/")[0] == 200, 5, OSError)
                 self.assertEqual(next.told, [])
+
+    def test_a_browser_is_opened_without_the_token_on_its_command_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder) / "browser"
+            script.write_text(f'#!/bin/sh\necho "$@" >{folder}/opened.new\nmv {folder}/opened.new {folder}/opened\n')
+            script.chmod(0o755)
+            with View(PROGRAMS, "--memory", f"{folder}/web", "--open", environment={"BROWSER": str(script)}) as view:
+                opened = wait(lambda: pathlib.Path(f"{folder}/opened").read_text().strip(), 10, OSError)
+                self.assertEqual(opened, f"file://{folder}/web.html")
+                self.assertIn(Client(view.url()).token, pathlib.Path(f"{folder}/web.html").read_text())
+                self.assertEqual(stat.S_IMODE(os.stat(f"{folder}/web.html").st_mode), 0o600)
 
     def test_a_file_that_others_can_read_is_not_trusted(self):
         with tempfile.TemporaryDirectory() as folder:

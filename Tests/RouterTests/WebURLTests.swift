@@ -26,4 +26,8 @@ import Testing
     func refuses(_ text: String, because failure: URLFailure) {
         #expect(throws: failure) { try WebURL(text) }
     }
+
+    @Test func ownFilesHaveAddresses() {
+        #expect(WebURL(ownFile: "/tmp/a b/ü\"%.html").text == "file:///tmp/a%20b/%C3%BC%22%25.html")
+    }
 }

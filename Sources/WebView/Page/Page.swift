@@ -27,6 +27,22 @@ package struct Page {
     /// The element that changes from screen to screen.
     package var piece: Markup { writing(into: Markup()) }
 
+    /// A page that leads on at once.
+    /// - Parameter address: our own.
+    static func leading(to address: String) -> Markup {
+        var html = Markup()
+        html.documentType()
+        html.element(.html, .of(.lang, "en")) { html in
+            html.element(.head) { html in
+                html.element(.meta, .of(.charset, "utf-8"))
+                html.element(.title, text: "Viperline")
+                html.element(.meta, .of(.httpEquiv, "refresh"), .of(.content, "0;url=\(address)"))
+            }
+            html.element(.body)
+        }
+        return html
+    }
+
     /// A page without a screen: why there is none, and what to do.
     package static func message(_ title: String, _ text: String) -> Markup {
         document(title: title, hasScript: false) { html in

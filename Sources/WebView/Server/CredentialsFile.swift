@@ -20,15 +20,20 @@ struct CredentialsFile: Sendable {
         return try? Credentials(json: Array(bytes[..<count]))
     }
 
-    /// Whole, or not at all.
+    /// - Parameter entry: a page that leads to the view's.
+    /// - Returns: its path; nil where it cannot be written.
+    func write(entry: [UInt8]) -> String? { write(entry, to: path + ".html") ? path + ".html" : nil }
+
     /// - Returns: whether it is kept.
-    func write(_ credentials: Credentials) -> Bool {
+    func write(_ credentials: Credentials) -> Bool { write(credentials.json, to: path) }
+
+    /// Whole, or not at all.
+    private func write(_ bytes: [UInt8], to path: String) -> Bool {
         let draft = path + ".new"
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
         defer { close(file) }
-        let bytes = credentials.json
         guard Platform.write(file, bytes, bytes.count) == bytes.count else { return false }
         return rename(draft, path) == 0
     }

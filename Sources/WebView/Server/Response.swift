@@ -63,6 +63,19 @@ package struct Response: Equatable, Sendable {
         return Response(303, headers)
     }
 
+    /// Gives a browser its cookie. One that comes from another page would not send it with what that page has led to, so a page of
+    /// ours leads on.
+    /// - Parameter site: `Sec-Fetch-Site`.
+    package static func enter(cookie: (name: String, value: String), from site: String?) -> Response {
+        var response = seePage(cookie: cookie)
+        guard let site, site != "none", site != "same-origin" else { return response }
+        response.status = 200
+        response.headers.removeAll { $0.name == "Location" }
+        response.headers.append(("Content-Type", "text/html; charset=utf-8"))
+        response.body = Page.leading(to: "/").bytes
+        return response
+    }
+
     package static let done = Response(204, [("Cache-Control", "no-store")])
     package static let stale = Response(409, [("Cache-Control", "no-store")])
 

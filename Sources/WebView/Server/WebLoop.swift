@@ -26,6 +26,8 @@ package final class WebLoop: RequestHandler {
     private let file: CredentialsFile?
     private let admission: Admission
     private let listener: Listener
+    /// No earlier view of the session has been here.
+    private let isNew: Bool
     private var server: HTTPServer?
     private var input: ActionInput?
     private var end: ExitStatus?
@@ -69,10 +71,18 @@ package final class WebLoop: RequestHandler {
         stamp = EventStamp(source: environment.service, run: environment.run + "w")
         reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
         if fcntl(3, F_GETFD) >= 0 { input = ActionInput(3) }
-        if kept == nil || hasMoved {
+        isNew = kept == nil || hasMoved
+        if isNew {
             keep()
             announce()
         }
+    }
+
+    /// Writes a file that leads a browser to the page. A command line could be read by everybody on the machine, and has no token.
+    /// - Returns: its path; nil where an earlier view has been opened, or it cannot be written.
+    package func entry() -> String? {
+        guard isNew, let file else { return nil }
+        return file.write(entry: Page.leading(to: address).bytes)
     }
 
     package func run() -> ExitStatus {
@@ -278,7 +288,7 @@ package final class WebLoop: RequestHandler {
         if credentials.exchange(token) {
             keep()
             announce(isNext: true)
-            return .seePage(cookie: (cookieName, credentials.cookie.text))
+            return .enter(cookie: (cookieName, credentials.cookie.text), from: head.fetchSite)
         }
         return credentials.cookie.matches(head.cookie) ? .seePage() : .refusal(.noCookie)
     }

@@ -17,6 +17,9 @@ struct Run: ParsableCommand {
             In a terminal, the view is full-screen; otherwise it reads commands from stdin, one per line:
               printf 'search music\\nselect 1\\nquit\\n' | viperline run itunes -f offline
 
+            In a browser:
+              viperline run itunes --web --open
+
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
 
@@ -36,6 +39,8 @@ struct Run: ParsableCommand {
     @OptionGroup var composition: CompositionOptions
 
     @OptionGroup var isolation: IsolationOptions
+
+    @OptionGroup var page: WebOptions
 
     @Option(
         help: ArgumentHelp(
@@ -87,7 +92,9 @@ struct Run: ParsableCommand {
 
     private func run(in folder: SessionFolder) throws -> Verdict {
         let session = isolation.apply(
-            to: try composition.load(sessionFolder: folder.path, doubles: isolation.replacements()))
+            to: try composition.load(
+                sessionFolder: folder.path,
+                doubles: page.replacements(in: folder.path).merging(isolation.replacements()) { $1 }))
         if watch, !session.services.contains(where: \.isWatched) {
             throw ValidationError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")
