@@ -22,6 +22,7 @@ let package = Package(
             name: "CMarkGFM",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CHandover"),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CJQ", providers: [.apt(["libjq-dev"])]),
@@ -78,12 +79,13 @@ let package = Package(
                 "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
                 "FuzzySearch", "ScreenModel",
             ]),
+        .target(name: "WebAccess", dependencies: ["JSON", "CHandover"]),
+        .target(name: "Serving", dependencies: ["Wire", "Processes", "WebAccess"]),
         .target(
             name: "WebView",
             dependencies: [
                 "JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText", "Markdown", "ScreenModel",
-                "Compression",
-                "CMicroHTTPD",
+                "Compression", "WebAccess", "CMicroHTTPD",
             ],
             resources: [
                 .embedInCode("Assets/script.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/icon.svg"),
@@ -166,6 +168,7 @@ let package = Package(
                 "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control",
                 "SupervisorMessages", "Recording", "Processes", "Playback", "Analysis", "SafeText", "Secrecy",
                 "TerminalText", "Templates", "SessionResult", "Version",
+                "Serving", "WebAccess",
                 argumentParser,
             ]),
         .executableTarget(
@@ -190,7 +193,7 @@ let package = Package(
             name: "viperline-view",
             dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
         .executableTarget(
-            name: "viperline-web", dependencies: ["Wire", "WebView", "Router", "Version", argumentParser]),
+            name: "viperline-web", dependencies: ["Wire", "WebView", "WebAccess", "Router", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(
@@ -256,7 +259,8 @@ let package = Package(
         .testTarget(
             name: "WebViewTests",
             dependencies: [
-                "WebView", "TerminalView", "ScreenModel", "Markdown", "JSON", "Wire", "ViewMessages", "RouterMessages",
+                "WebView", "WebAccess", "Serving", "TerminalView", "ScreenModel", "Markdown", "JSON", "Wire",
+                "ViewMessages", "RouterMessages",
                 "TestSupport", "viperline-web",
             ]),
         .testTarget(

@@ -1,14 +1,16 @@
 #pragma once
 #include <microhttpd.h>
+#include <netinet/in.h>
 
-// Swift cannot call functions with variable arguments. This starts a server on a socket that listens already. It has no thread of
-// its own: it works while MHD_run is called, whenever its descriptor can be read.
+// Swift cannot call functions with variable arguments. This starts a server on a socket that listens already, or, with -1, for
+// connections that it is given. It has no thread of its own: it works while MHD_run is called, whenever its descriptor can be read.
 static inline struct MHD_Daemon *viperline_http_start(
     int listener, MHD_AccessHandlerCallback answer, MHD_RequestCompletedCallback completed, void *context,
     unsigned int most_connections, unsigned int seconds_idle, size_t memory_of_connection) {
     return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, answer, context,
-        MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (listener < 0 ? MHD_USE_NO_LISTEN_SOCKET : 0), 0, NULL, NULL, answer, context,
+        // An option without effect stands for the one that only a server that listens has.
+        listener < 0 ? MHD_OPTION_LISTEN_BACKLOG_SIZE : MHD_OPTION_LISTEN_SOCKET, listener < 0 ? 1 : listener,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,
         MHD_OPTION_CONNECTION_LIMIT, most_connections,
         MHD_OPTION_CONNECTION_TIMEOUT, seconds_idle,
@@ -40,4 +42,11 @@ static inline const char *viperline_http_argument(struct MHD_Connection *connect
 // An answer with a copy of these bytes.
 static inline struct MHD_Response *viperline_http_response(void *bytes, size_t count) {
     return MHD_create_response_from_buffer(count, bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+// Gives a connection to the server, which closes it from now on.
+static inline int viperline_http_add(struct MHD_Daemon *server, int connection) {
+    struct sockaddr_in nobody = {0};
+    nobody.sin_family = AF_INET;
+    return MHD_add_connection(server, connection, (struct sockaddr *)&nobody, sizeof nobody) == MHD_YES ? 0 : -1;
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Router
 import Version
+import WebAccess
 import WebView
 import Wire
 
@@ -36,10 +37,14 @@ struct Web: ParsableCommand {
             valueName: "file"))
     var memory: String?
 
+    @Option(help: ArgumentHelp("End the session when no browser has been here for so long.", valueName: "seconds"))
+    var idle: Int?
+
     @Flag(help: "Open the page in $BROWSER, or else with xdg-open. It needs --memory.")
     var open = false
 
     func validate() throws {
+        guard 1...1_000_000 ~= idle ?? 1 else { throw ValidationError("--idle wants seconds, such as 600") }
         if open, memory == nil { throw ValidationError("--open needs a file beside which it can write: --memory FILE") }
         if let listen, ListenAddress(listen) == nil {
             throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
@@ -47,8 +52,9 @@ struct Web: ParsableCommand {
     }
 
     func run() throws {
-        let options = WebLoop.Options(
+        var options = WebLoop.Options(
             address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: memory)
+        options.idle = idle
         guard let loop = WebLoop(options, in: .current(role: "view")) else {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }

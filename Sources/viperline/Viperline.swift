@@ -16,7 +16,8 @@ struct Viperline: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Run.self, App.self, Applications.self, Check.self, Config.self, ProcessStatus.self, Tap.self, Send.self,
+            Run.self, Serve.self, App.self, Applications.self, Check.self, Config.self, ProcessStatus.self, Tap.self,
+            Send.self,
             Swap.self, Restart.self, Stop.self, Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self,
             Replay.self, New.self, Test.self,
         ])

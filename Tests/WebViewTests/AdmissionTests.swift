@@ -1,6 +1,7 @@
 import JSON
 import Testing
 
+@testable import WebAccess
 @testable import WebView
 
 /// Every route with every method and every credential: only what is right in all is answered.

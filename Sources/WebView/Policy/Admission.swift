@@ -1,3 +1,5 @@
+package import WebAccess
+
 /// Decides which requests are answered. Whatever is not known to be right is refused.
 ///
 /// The person's own browser is the attacker's way in: it sends the cookie along with what any page makes it ask for. So a host

@@ -39,6 +39,9 @@ final class HTTPServer {
         descriptor = viperline_http_descriptor(daemon)
     }
 
+    /// Takes a connection that was handed over.
+    func add(_ connection: Int32) { if let daemon { _ = viperline_http_add(daemon, connection) } }
+
     /// Does what there is to do, and returns.
     func run() { if let daemon { MHD_run(daemon) } }
 
@@ -50,6 +53,9 @@ final class HTTPServer {
     }
 
     var hasStreams: Bool { !streams.isEmpty }
+
+    /// Counts requests.
+    private(set) var requests = 0
 
     /// When the first of the requests that wait is to be answered; nil for none.
     var deadline: Int? { waiting.values.compactMap(\.deadline).min() }
@@ -76,6 +82,7 @@ final class HTTPServer {
         state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> MHD_Result {
         guard let pointer = state.pointee else {
+            requests &+= 1
             let head = head(of: connection, path: String(cString: path), method: String(cString: method))
             let decision = handler.admit(head)
             // What is refused is refused before its body comes.

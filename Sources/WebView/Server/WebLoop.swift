@@ -1,5 +1,6 @@
 import Platform
 import ScreenModel
+package import WebAccess
 package import Wire
 
 /// Runs the view: one `poll` over the bus, the server and the session's own input.
@@ -10,6 +11,9 @@ package final class WebLoop: RequestHandler {
         package var origins: [String]
         /// A file that keeps the credentials; nil for none.
         package var credentials: String?
+
+        /// Seconds that a session lives without a browser; nil for ever.
+        package var idle: Int?
 
         package init(address: ListenAddress = .standard, origins: [String] = [], credentials: String? = nil) {
             self.address = address
@@ -25,7 +29,13 @@ package final class WebLoop: RequestHandler {
     private var credentials: Credentials
     private let file: CredentialsFile?
     private let admission: Admission
-    private let listener: Listener
+    /// Nil where connections are handed over.
+    private let listener: Listener?
+    private let handover: HandoverSocket?
+    /// The port by which browsers know the view.
+    private let port: Int
+    /// When a browser was here last, and how many requests there were then.
+    private var visit = (time: WebLoop.now(), requests: 0)
     /// No earlier view of the session has been here.
     private let isNew: Bool
     private var server: HTTPServer?
@@ -57,16 +67,23 @@ package final class WebLoop: RequestHandler {
             StandardStream.diagnose("viperline-web", "getrandom: \(String(cString: strerror(errno)))")
             return nil
         }
-        guard let listener = Listener(options.address, port: credentials.port) ?? Listener(options.address) else {
+        if case .handover(let path) = options.address {
+            handover = HandoverSocket(at: path)
+            listener = nil
+        } else {
+            handover = nil
+            listener = Listener(options.address, port: credentials.port) ?? Listener(options.address)
+        }
+        guard handover != nil || listener != nil else {
             StandardStream.diagnose("viperline-web", "listen: \(String(cString: strerror(errno)))")
             return nil
         }
-        let hasMoved = credentials.port != listener.port
-        credentials.port = listener.port
-        self.listener = listener
+        port = listener?.port ?? credentials.port
+        let hasMoved = credentials.port != port
+        credentials.port = port
         self.credentials = credentials
         admission = Admission(
-            origins: options.address.origins(port: listener.port, name: credentials.name) + options.origins)
+            origins: options.address.origins(port: port, name: credentials.name) + options.origins)
         state = WebState(stamp: environment.stamp)
         stamp = EventStamp(source: environment.service, run: environment.run + "w")
         reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
@@ -88,7 +105,7 @@ package final class WebLoop: RequestHandler {
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         allowConnections()
-        guard let server = HTTPServer(listener: listener.descriptor, handler: self) else {
+        guard let server = HTTPServer(listener: listener?.descriptor ?? -1, handler: self) else {
             StandardStream.diagnose("viperline-web", "the HTTP server does not start")
             return .unavailable
         }
@@ -96,7 +113,7 @@ package final class WebLoop: RequestHandler {
         heartbeat = Self.now() + Self.heartbeatInterval
         while end == nil { step(server) }
         sayGoodbye(server)
-        close(listener.descriptor)
+        if let listener { close(listener.descriptor) }
         if case .socket(let path) = options.address, end == .done { unlink(path) }
         return end ?? .done
     }
@@ -107,14 +124,16 @@ package final class WebLoop: RequestHandler {
         var set = PollSet(reading: [StandardStream.input, server.descriptor])
         // Without a screen, no action means anything.
         let commands = input?.canRead == true && state.top != nil ? set.add(3) : nil
+        let arrivals = handover.map { set.add($0.descriptor) }
         set.wait(milliseconds: Int32(clamping: timeout(server)))
+        if let arrivals, set.isReady(arrivals) { while let connection = handover?.take() { server.add(connection) } }
         if let commands, set.isReady(commands) { readActions() }
         if set.isReady(0) { readBus() }
         server.run()
         let now = Self.now()
         state.giveUpLost(now: now)
         send(state.takeReports(now: now))
-        if state.isFinished { end = .done }
+        if state.isFinished || isForgotten(server, now: now) { end = .done }
         if let failure { end = failure == .closed ? .done : .unavailable }
         remember()
         if frame.version != state.version { server.wakeStreams() }
@@ -127,13 +146,20 @@ package final class WebLoop: RequestHandler {
         server.run()
     }
 
+    /// Nobody has looked for so long that nobody will.
+    private func isForgotten(_ server: HTTPServer, now: Int) -> Bool {
+        guard let idle = options.idle else { return false }
+        if server.hasStreams || server.requests != visit.requests { visit = (now, server.requests) }
+        return now - visit.time >= idle * 1000
+    }
+
     private func timeout(_ server: HTTPServer) -> Int {
         let now = Self.now()
         return max(
             0,
             [
                 server.timeout, heartbeat - now, server.deadline.map { $0 - now }, state.untilLost(now: now),
-                state.untilReports(now: now),
+                state.untilReports(now: now), options.idle.map { visit.time + $0 * 1000 - now },
             ].compactMap(\.self).min() ?? -1)
     }
 
@@ -240,7 +266,7 @@ package final class WebLoop: RequestHandler {
 
     // MARK: Requests
 
-    var cookieName: String { "viperline-\(listener.port)" }
+    var cookieName: String { "viperline-\(port)" }
 
     func admit(_ head: RequestHead) -> Admission.Decision { admission.decide(head, credentials) }
 
@@ -334,13 +360,8 @@ package final class WebLoop: RequestHandler {
     private var address: String {
         let query = "/?token=\(credentials.token.text)"
         if let origin = options.origins.first { return origin + query }
-        switch options.address {
-        case .socket(let path): return "http://localhost\(query) (on the socket \(path))"
-        case .network(let address, _):
-            let host =
-                options.address.isLocal
-                ? "\(credentials.name).localhost" : address.contains(":") ? "[\(address)]" : address
-            return "http://\(host):\(listener.port)\(query)"
-        }
+        let origin = options.address.origin(port: port, name: credentials.name)
+        if case .socket(let path) = options.address { return "\(origin)\(query) (on the socket \(path))" }
+        return origin + query
     }
 }

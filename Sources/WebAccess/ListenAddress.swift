@@ -5,11 +5,17 @@ package enum ListenAddress: Equatable, Sendable {
     /// A numeric address, and a port; 0 for any free one.
     case network(address: String, port: Int)
     case socket(path: String)
+    /// No address: connections are handed over at a socket (``HandoverSocket``).
+    case handover(path: String)
 
     package static let standard = ListenAddress.network(address: "127.0.0.1", port: 0)
 
     /// `127.0.0.1:8080`, `[::1]:8080`, `8080` (on the loopback), or `unix:/run/user/1000/view.sock`.
     package init?(_ text: String) {
+        if text.hasPrefix("handover:/") {
+            self = .handover(path: String(text.dropFirst(9)))
+            return
+        }
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
             guard path.hasPrefix("/"), path.utf8.count < 100 else { return nil }
@@ -45,7 +51,7 @@ package enum ListenAddress: Equatable, Sendable {
     /// Whether only this machine reaches it.
     package var isLocal: Bool {
         switch self {
-        case .socket: true
+        case .socket, .handover: true
         case .network(let address, _): address.hasPrefix("127.") || address == "::1"
         }
     }
@@ -54,13 +60,24 @@ package enum ListenAddress: Equatable, Sendable {
     /// - Parameters:
     ///   - port: where it listens.
     ///   - name: the view's own name below `.localhost`.
-    func origins(port: Int, name: String) -> [String] {
+    package func origins(port: Int, name: String) -> [String] {
         switch self {
+        case .handover: []
         case .socket: ["http://\(name).localhost", "http://localhost"]
         case .network(let address, _):
             (isLocal ? ["\(name).localhost", "localhost", "127.0.0.1", "[::1]"] : [])
                 .map { "http://\($0):\(port)" }
                 + ["http://\(address.contains(":") ? "[\(address)]" : address):\(port)"]
+        }
+    }
+
+    /// The best of ``origins(port:name:)``.
+    package func origin(port: Int, name: String) -> String {
+        switch self {
+        case .socket, .handover: return "http://localhost"
+        case .network(let address, _):
+            let host = isLocal ? "\(name).localhost" : address.contains(":") ? "[\(address)]" : address
+            return "http://\(host):\(port)"
         }
     }
 }

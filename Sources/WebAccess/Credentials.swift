@@ -10,7 +10,7 @@ package struct Credentials: JSONCodable, Sendable {
     /// In every form of a page. It shows that a form without a script is one of ours.
     package let form: Secret
     /// The name below `.localhost`, so that a browser gives the cookie to no other server of this machine.
-    package let name: String
+    package var name: String
     /// Where the view listens; 0 until it does.
     package var port: Int
 

@@ -1,17 +1,18 @@
 import Platform
 
 /// A socket that listens.
-struct Listener: Sendable {
-    let descriptor: Int32
+package struct Listener: Sendable {
+    package let descriptor: Int32
     /// 0 for one that is no port.
-    let port: Int
+    package let port: Int
 
     private static let backlog: Int32 = 128
 
     /// - Parameter port: where an earlier view listened; 0 for none.
     /// - Returns: nil with the reason in `errno`.
-    init?(_ address: ListenAddress, port: Int = 0) {
+    package init?(_ address: ListenAddress, port: Int = 0) {
         switch address {
+        case .handover: return nil
         case .socket(let path):
             guard let descriptor = Self.listen(at: path) else { return nil }
             (self.descriptor, self.port) = (descriptor, 0)

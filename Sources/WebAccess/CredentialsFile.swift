@@ -2,13 +2,15 @@ import JSON
 import Platform
 
 /// Keeps the credentials for a view that takes this one's place. Only the owner can read it.
-struct CredentialsFile: Sendable {
-    let path: String
+package struct CredentialsFile: Sendable {
+    package let path: String
+
+    package init(path: String) { self.path = path }
 
     private static let longest = 4096
 
     /// - Returns: nil where there is none, or it is not the owner's alone.
-    func read() -> Credentials? {
+    package func read() -> Credentials? {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -22,10 +24,10 @@ struct CredentialsFile: Sendable {
 
     /// - Parameter entry: a page that leads to the view's.
     /// - Returns: its path; nil where it cannot be written.
-    func write(entry: [UInt8]) -> String? { write(entry, to: path + ".html") ? path + ".html" : nil }
+    package func write(entry: [UInt8]) -> String? { write(entry, to: path + ".html") ? path + ".html" : nil }
 
     /// - Returns: whether it is kept.
-    func write(_ credentials: Credentials) -> Bool { write(credentials.json, to: path) }
+    package func write(_ credentials: Credentials) -> Bool { write(credentials.json, to: path) }
 
     /// Whole, or not at all.
     private func write(_ bytes: [UInt8], to path: String) -> Bool {

@@ -1,0 +1,209 @@
+import Platform
+import Processes
+package import WebAccess
+import Wire
+
+/// The front of many sessions: it looks at the first lines of a request, finds the visitor by the cookie, and hands the connection
+/// over to the view of that session. It reads nothing of what they say to each other.
+package final class Front {
+    package struct Options: Sendable {
+        package var address: ListenAddress
+        /// Other origins by which browsers reach it, such as that of a proxy.
+        package var origins: [String] = []
+        package var mostSessions = 20
+        /// Seconds that a session lives without a browser.
+        package var idle = 600
+
+        package init(address: ListenAddress) { self.address = address }
+    }
+
+    private struct Arrival {
+        let since: Int
+    }
+
+    private let options: Options
+    private let command: (_ view: [String]) -> [String]
+    private let listener: Listener
+    private let token: Secret
+    private let name: String
+    private let hosts: Set<String>
+    private var arrivals: [Int32: Arrival] = [:]
+    /// By the cookie.
+    private var visitors: [String: Visitor] = [:]
+    private var isEnding = false
+
+    /// Connections whose request has not come yet.
+    private static let mostArrivals = 500
+    /// Milliseconds that a request's head may take, and that a session may take to start.
+    private static let patience = 10_000
+
+    /// - Parameter command: what starts a session with that view.
+    /// - Returns: nil when it cannot listen; standard error says why.
+    package init?(_ options: Options, command: @escaping (_ view: [String]) -> [String]) {
+        self.options = options
+        self.command = command
+        guard let listener = Listener(options.address), let token = Secret.random(), let name = Secret.random() else {
+            StandardStream.diagnose("viperline serve", "listen: \(String(cString: strerror(errno)))")
+            return nil
+        }
+        self.listener = listener
+        self.token = token
+        self.name = "v" + name.text.prefix(8)
+        let origins = options.address.origins(port: listener.port, name: self.name) + options.origins
+        hosts = Set(origins.compactMap { $0.lowercased().split(separator: "/").last.map(String.init) })
+    }
+
+    private var cookieName: String { "viperline-\(listener.port)" }
+
+    /// For whoever may have a session.
+    package var url: String {
+        let origin = options.origins.first ?? options.address.origin(port: listener.port, name: name)
+        return "\(origin)/?token=\(token.text)"
+    }
+
+    package func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
+        while !isEnding {
+            var set = PollSet(reading: [signals.descriptor, listener.descriptor])
+            let known = Array(arrivals.keys)
+            for connection in known { set.add(connection) }
+            set.wait(milliseconds: needsClock ? 50 : -1)
+            if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
+            reap()
+            if set.isReady(1) { accept() }
+            for (index, connection) in known.enumerated() where set.isReady(index + 2) { look(at: connection) }
+            giveUp(now: Self.now())
+            handOver(now: Self.now())
+        }
+        endAll()
+        return .done
+    }
+
+    /// Something may be over without anything coming.
+    private var needsClock: Bool { !arrivals.isEmpty || visitors.values.contains { !$0.waiting.isEmpty } }
+
+    // MARK: Connections
+
+    private func accept() {
+        while arrivals.count < Self.mostArrivals {
+            let connection = accept4(
+                listener.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
+            guard connection >= 0 else { return }
+            arrivals[connection] = Arrival(since: Self.now())
+        }
+    }
+
+    private func look(at connection: Int32) {
+        var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
+        let count = recv(connection, &bytes, bytes.count, Int32(MSG_PEEK.rawValue))
+        guard count > 0 else {
+            if count == 0 || ![EAGAIN, EINTR].contains(errno) { leave(connection) }
+            return
+        }
+        let head = Array(bytes[..<count])
+        guard PeekedHead.isWhole(head) else {
+            if count == PeekedHead.longest { answer(.noRequest, on: connection) }
+            return
+        }
+        guard let request = PeekedHead(head) else { return answer(.noRequest, on: connection) }
+        guard let host = request.host, hosts.contains(host) else { return answer(.otherHost, on: connection) }
+        if let cookie = request.cookie(cookieName), visitors[cookie] != nil {
+            arrivals[connection] = nil
+            visitors[cookie]?.waiting.append((connection, Self.now()))
+            return
+        }
+        guard request.method == "GET", request.path == "/", token.matches(request.token) else {
+            return answer(.noToken, on: connection)
+        }
+        answer(start(), on: connection)
+    }
+
+    private func answer(_ answer: FrontAnswer, on connection: Int32) {
+        // What was only looked at is taken, so that closing the connection does not reset it.
+        var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
+        _ = recv(connection, &bytes, bytes.count, 0)
+        let text = answer.bytes
+        _ = Platform.send(connection, text, text.count, Int32(MSG_NOSIGNAL.rawValue))
+        shutdown(connection, Int32(SHUT_WR))
+        leave(connection)
+    }
+
+    private func leave(_ connection: Int32) {
+        arrivals[connection] = nil
+        close(connection)
+    }
+
+    private func giveUp(now: Int) {
+        for (connection, arrival) in arrivals where now - arrival.since > Self.patience { leave(connection) }
+    }
+
+    private func handOver(now: Int) {
+        for (cookie, visitor) in visitors where !visitor.waiting.isEmpty {
+            visitors[cookie]?.waiting.removeAll { connection, since in
+                if visitor.give(connection) { return true }
+                guard now - since > Self.patience else { return false }
+                close(connection)
+                return true
+            }
+        }
+    }
+
+    // MARK: Sessions
+
+    private func start() -> FrontAnswer {
+        guard visitors.count < options.mostSessions else { return .full }
+        guard var credentials = Credentials.random(), let folder = Self.makeFolder() else { return .full }
+        credentials.port = listener.port
+        credentials.name = name
+        guard CredentialsFile(path: Visitor.memory(in: folder)).write(credentials) else { return .full }
+        let origins = (options.address.origins(port: listener.port, name: name) + options.origins).flatMap {
+            ["--origin", $0]
+        }
+        let view =
+            [
+                "viperline-web", "--memory", Visitor.memory(in: folder), "--listen",
+                "handover:\(Visitor.socket(in: folder))",
+            ]
+            + ["--idle", "\(options.idle)"] + origins
+        var launch = Launch(command(view))
+        launch.files = [.init("/dev/null", O_RDONLY, as: 0), .init("/dev/null", O_WRONLY, as: 1)]
+        launch.group = .own
+        guard let pid = try? launch.start() else {
+            Visitor(pid: 0, folder: folder).remove()
+            return .full
+        }
+        visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder)
+        return .enter(cookie: "\(cookieName)=\(credentials.cookie.text)")
+    }
+
+    /// Only the owner reaches it.
+    private static func makeFolder() -> String? {
+        var template = Array("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-visitor-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { return nil }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private func reap() {
+        for (cookie, visitor) in visitors where waitpid(visitor.pid, nil, WNOHANG) == visitor.pid {
+            visitor.remove()
+            visitors[cookie] = nil
+        }
+    }
+
+    private func endAll() {
+        close(listener.descriptor)
+        for visitor in visitors.values { kill(visitor.pid, SIGTERM) }
+        for visitor in visitors.values {
+            while waitpid(visitor.pid, nil, 0) < 0, errno == EINTR {}
+            visitor.remove()
+        }
+        visitors = [:]
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+}

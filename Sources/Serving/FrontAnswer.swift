@@ -1,0 +1,42 @@
+/// What the front itself answers, with all that such an answer needs. Everything else is the views'.
+package enum FrontAnswer: Equatable, Sendable {
+    /// A visitor has a session: the cookie, and on to the page.
+    case enter(cookie: String)
+    case refuse(status: Int, reason: String)
+
+    package static let noToken = FrontAnswer.refuse(
+        status: 401, reason: "Open the address that you were given; it has a token.")
+    package static let otherHost = FrontAnswer.refuse(status: 421, reason: "This is not the name of this server.")
+    package static let noRequest = FrontAnswer.refuse(status: 400, reason: "This is no request.")
+    package static let full = FrontAnswer.refuse(
+        status: 503, reason: "All sessions are taken. Try again in some minutes.")
+
+    package var bytes: [UInt8] {
+        let head: String
+        let title: String
+        let text: String
+        switch self {
+        case .enter(let cookie):
+            head =
+                "200 OK\r\nSet-Cookie: \(cookie); Path=/; HttpOnly; SameSite=Strict\r\n"
+            title = "Viperline"
+            text = ""
+        case .refuse(let status, let reason):
+            head = "\(status) Refused\r\n"
+            title = "This page is closed"
+            text = reason
+        }
+        // A page leads on, because a browser that comes from another page would not send the cookie after a redirection.
+        let leads: Bool = if case .enter = self { true } else { false }
+        let body =
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>\(title)</title>"
+            + (leads ? "<meta http-equiv=\"refresh\" content=\"0;url=/\">" : "")
+            + "</head><body><main><h1>\(title)</h1><p>\(text)</p></main></body></html>"
+        return Array(
+            ("HTTP/1.1 \(head)Content-Type: text/html; charset=utf-8\r\nContent-Length: \(body.utf8.count)\r\n"
+                + "Cache-Control: no-store\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\n"
+                + "Referrer-Policy: no-referrer\r\nX-Frame-Options: DENY\r\n"
+                + "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\r\n\r\n" + body)
+                .utf8)
+    }
+}
