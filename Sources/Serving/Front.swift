@@ -1,7 +1,7 @@
 import Platform
 import Processes
 package import WebAccess
-import Wire
+package import Wire
 
 /// The front of many sessions: it looks at the first lines of a request, finds the visitor by the cookie, and hands the connection
 /// over to the view of that session. It reads nothing of what they say to each other.
@@ -87,16 +87,17 @@ package final class Front {
 
     private func accept() {
         while arrivals.count < Self.mostArrivals {
-            let connection = accept4(
-                listener.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
+            let connection = Platform.accept(listener.descriptor, nil, nil)
             guard connection >= 0 else { return }
+            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(connection, F_SETFL, O_NONBLOCK)
             arrivals[connection] = Arrival(since: Self.now())
         }
     }
 
     private func look(at connection: Int32) {
         var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
-        let count = recv(connection, &bytes, bytes.count, Int32(MSG_PEEK.rawValue))
+        let count = recv(connection, &bytes, bytes.count, Int32(MSG_PEEK))
         guard count > 0 else {
             if count == 0 || ![EAGAIN, EINTR].contains(errno) { leave(connection) }
             return
@@ -124,7 +125,7 @@ package final class Front {
         var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
         _ = recv(connection, &bytes, bytes.count, 0)
         let text = answer.bytes
-        _ = Platform.send(connection, text, text.count, Int32(MSG_NOSIGNAL.rawValue))
+        _ = Platform.send(connection, text, text.count, Int32(MSG_NOSIGNAL))
         shutdown(connection, Int32(SHUT_WR))
         leave(connection)
     }
