@@ -61,7 +61,7 @@ struct Web: ParsableCommand {
         if open, let file = loop.entry() {
             DetachedProcess.forgetChildren()
             let browser = Browser(variable: RoleEnvironment.variable("BROWSER"))
-            do throws(URLFailure) { try browser.open(WebURL(ownFile: file)) } catch {
+            do throws(URLFailure) { _ = try browser.open(WebURL(ownFile: file)) } catch {
                 StandardStream.diagnose("viperline-web", "open the page: \(error)")
             }
         }

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// One line of a content: text from the left, an accessory at the right edge.
 package struct ContentLine: Equatable, Sendable {
     package let text: StyledText

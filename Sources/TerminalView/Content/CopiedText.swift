@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// What a person copies: the text of the selected row, else that of the whole content.
 enum CopiedText {
     /// Bytes. Terminals take no more.

@@ -1,5 +1,4 @@
 import JSON
-import ScreenModel
 
 /// The lines of a content that are seen, and the choice that is selected.
 ///

@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// One place on the screen. A wide character takes its first cell and continuations.

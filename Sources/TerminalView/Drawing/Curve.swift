@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A curve in dots, two by four to a cell (braille).
 struct Curve {
     let lines: [String]

@@ -1,4 +1,3 @@
-import ScreenModel
 package import TerminalText
 
 /// Turns frames into terminal output, writing only what has changed.

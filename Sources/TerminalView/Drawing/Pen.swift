@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// Gathers output, and keeps track of the terminal's cursor, style and link.

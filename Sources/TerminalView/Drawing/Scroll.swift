@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A stretch of rows that has moved up or down. The terminal can move it itself.
 package struct Scroll: Equatable, Sendable {
     /// The rows within which the content moves.

@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// One line of text, in runs of one style each.

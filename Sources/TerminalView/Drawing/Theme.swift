@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// What looks look like, where that is not left to the terminal's palette.
 package struct Theme: Equatable, Sendable {
     private var styles: [Look: CellStyle]

@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// A text field on one line, scrolled so far that the cursor is seen.

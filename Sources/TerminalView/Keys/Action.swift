@@ -1,4 +1,3 @@
-import ScreenModel
 package import ViewMessages
 
 /// What a key does at the moment.

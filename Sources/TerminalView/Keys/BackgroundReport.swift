@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A terminal's answer about its background: OSC 11 ; rgb:RRRR/GGGG/BBBB (xterm), with one to four digits each.
 enum BackgroundReport {
     /// - Parameter string: the control string without its end, from `]` on.

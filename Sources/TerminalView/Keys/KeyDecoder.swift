@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// Turns the bytes of a terminal into keys, one byte at a time, so that a sequence may come in pieces.
 ///
 /// ESC begins sequences and is a key as well: while something is ``waiting``, the caller waits for more, then calls

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// What the sequences of a terminal's keys mean (ECMA-48, xterm, rxvt).
 enum KeySequence {
     /// CSI, parameters, a final byte.

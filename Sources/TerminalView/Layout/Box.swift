@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// A frame in the middle of the screen, in front of everything else.

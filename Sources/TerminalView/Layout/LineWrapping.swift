@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// Breaks paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part

@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// Marks the letters that a filter or a search has found.

@@ -1,4 +1,3 @@
-import ScreenModel
 import ViewMessages
 
 /// Where the parts of a screen are, and where its preview: beside them on a wide terminal, below them on a high one, else in

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// The lines of the preview that are in sight. Its buttons and links can be clicked; the selection stays on the rows.
 enum PreviewArea {
     static func draw(

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A stretch of cells that can be clicked, and what it stands for.
 package struct Target: Equatable, Sendable {
     package enum Meaning: Equatable, Sendable {

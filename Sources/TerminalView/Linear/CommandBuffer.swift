@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// The bytes of commands that have been read and not been carried out.
 struct CommandBuffer: Sendable {
     private(set) var bytes: [UInt8] = []

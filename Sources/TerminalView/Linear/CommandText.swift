@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// A line that was read: the text of a command, or why it is none.

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A command of the linear mode, one a line.
 package enum LinearCommand: Equatable, Sendable {
     case search(String)

@@ -1,4 +1,3 @@
-import ScreenModel
 package import ViewMessages
 
 /// A screen as plain text: for scripts, tests and screen readers. Nothing is cut and nothing is wrapped.

@@ -1,5 +1,4 @@
 import JSON
-import ScreenModel
 
 /// Digests of what has been printed of each scene, so that only what is new is printed, also by a successor of this view.
 struct PrintedPages: JSONCodable, Equatable, Sendable {

@@ -1,5 +1,4 @@
 import JSON
-import ScreenModel
 import Wire
 
 /// Digests of the lines of the page that was printed last, so that a screen that comes by itself is not printed as a whole. They

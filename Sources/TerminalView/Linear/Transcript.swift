@@ -1,5 +1,4 @@
 import JSON
-import ScreenModel
 
 /// What has been printed, and whether the person still waits for a text.
 struct Transcript: JSONCodable, Equatable, Sendable {

@@ -1,5 +1,4 @@
 import Markdown
-import ScreenModel
 import TerminalText
 
 /// Markdown as lines of a content.

@@ -1,5 +1,4 @@
 import Markdown
-import ScreenModel
 import TerminalText
 import ViewMessages
 

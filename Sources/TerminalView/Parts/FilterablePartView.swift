@@ -1,4 +1,3 @@
-import ScreenModel
 import ViewMessages
 
 /// A part with rows that a person can filter.

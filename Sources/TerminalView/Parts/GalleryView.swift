@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 import ViewMessages
 

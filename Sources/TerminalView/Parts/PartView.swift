@@ -1,4 +1,3 @@
-import ScreenModel
 import ViewMessages
 
 /// The view of one kind of part: how it is laid out and printed.

@@ -1,4 +1,3 @@
-import ScreenModel
 import ViewMessages
 
 extension Screen {

@@ -1,4 +1,3 @@
-import ScreenModel
 import TerminalText
 
 /// Reads chafa's output: lines of printable characters of one cell, with Select Graphic Rendition (ECMA-48, 8.3.117) between

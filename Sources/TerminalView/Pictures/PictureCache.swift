@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// The drawings so far, and the pictures that could not be drawn.
 package struct PictureCache: Sendable {
     private var drawings: [PictureRequest: Drawing] = [:]

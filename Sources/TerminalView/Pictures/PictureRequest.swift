@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A picture to be drawn, and the size. The drawing may be smaller, since it keeps the proportions.
 package struct PictureRequest: Hashable, Sendable {
     /// The picture's ``ImageFile/key``.

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// Keys as a person wants them: what is done and its keys a line, such as `down: j Down ^N`. They take the place of those that
 /// the view has for it. `#` begins a comment at the beginning of a line.
 package struct KeySettings: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// A key as a person writes it.
 struct NamedKey: Equatable, Sendable {
     let key: Key

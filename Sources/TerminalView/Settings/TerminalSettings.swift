@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// What a person says about the terminal, because no terminal says it of itself: a name and its value a line, such as
 /// `links: off`. `#` begins a comment at the beginning of a line.
 package struct TerminalSettings: Equatable, Sendable {

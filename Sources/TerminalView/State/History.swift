@@ -1,5 +1,4 @@
 import JSON
-import ScreenModel
 
 /// What was searched, by the name of the scene. Only prompts are remembered: what is typed elsewhere may be a secret.
 package struct History: JSONCodable, Equatable, Sendable {

@@ -1,5 +1,3 @@
-import ScreenModel
-
 /// What can be done at the moment, or chosen in a field, found by its name.
 package struct Palette: Equatable, Sendable {
     /// The field whose options these are; nil for what can be done.

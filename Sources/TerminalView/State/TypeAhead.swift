@@ -1,4 +1,3 @@
-import ScreenModel
 import Wire
 
 /// Keys that were pressed before the first screen, oldest first. They act on it, and only then is it known whether they are a

@@ -1,5 +1,4 @@
 import JSON
-import ScreenModel
 import Wire
 
 /// The snapshot of a view together with the role in its process.

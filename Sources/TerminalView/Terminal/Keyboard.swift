@@ -1,4 +1,3 @@
-import ScreenModel
 import Wire
 
 /// The keyboard of a terminal: bytes in, keys out. It waits for the rest of a sequence, and tells a lone ESC from one.

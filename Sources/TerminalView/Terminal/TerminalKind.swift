@@ -1,4 +1,3 @@
-import ScreenModel
 package import TerminalText
 import Wire
 
