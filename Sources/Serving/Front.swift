@@ -19,6 +19,8 @@ package final class Front {
 
     private struct Arrival {
         let since: Int
+        /// What has come is no whole head; it is looked at again then, since the bytes stay where they are.
+        var lookAgain: Int
     }
 
     private let options: Options
@@ -34,6 +36,8 @@ package final class Front {
 
     /// Connections whose request has not come yet.
     private static let mostArrivals = 500
+    /// Milliseconds between two looks at what nothing tells of.
+    private static let tick = 50
     /// Milliseconds that a request's head may take, and that a session may take to start.
     private static let patience = 10_000
 
@@ -66,9 +70,10 @@ package final class Front {
         guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
         while !isEnding {
             var set = PollSet(reading: [signals.descriptor, listener.descriptor])
-            let known = Array(arrivals.keys)
+            let start = Self.now()
+            let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
             for connection in known { set.add(connection) }
-            set.wait(milliseconds: needsClock ? 50 : -1)
+            set.wait(milliseconds: needsClock ? Int32(Self.tick) : -1)
             if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
             reap()
             if set.isReady(1) { accept() }
@@ -91,7 +96,7 @@ package final class Front {
             guard connection >= 0 else { return }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-            arrivals[connection] = Arrival(since: Self.now())
+            arrivals[connection] = Arrival(since: Self.now(), lookAgain: 0)
         }
     }
 
@@ -104,6 +109,7 @@ package final class Front {
         }
         let head = Array(bytes[..<count])
         guard PeekedHead.isWhole(head) else {
+            arrivals[connection]?.lookAgain = Self.now() + Self.tick
             if count == PeekedHead.longest { answer(.noRequest, on: connection) }
             return
         }

@@ -1,4 +1,5 @@
 @testable import TerminalView
+import ScreenModel
 import Testing
 import ViewMessages
 import Wire
