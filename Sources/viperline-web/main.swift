@@ -44,6 +44,9 @@ struct Web: ParsableCommand {
     var open = false
 
     func validate() throws {
+        if let wrong = origin.first(where: { !WebOrigin.isValid($0) }) {
+            throw ValidationError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
+        }
         guard 1...1_000_000 ~= idle ?? 1 else { throw ValidationError("--idle wants seconds, such as 600") }
         if open, memory == nil { throw ValidationError("--open needs a file beside which it can write: --memory FILE") }
         if let listen, ListenAddress(listen) == nil {

@@ -139,4 +139,9 @@ import Testing
     ]) func addressesAreRead(_ text: String, _ address: ListenAddress?) {
         #expect(ListenAddress(text) == address)
     }
+
+    @Test(arguments: [
+        ("https://tools.example", true), ("http://[::1]:80", true), ("tools.example", false), ("https://", false),
+        ("https://a/", false), ("https://a b", false), ("javascript://a", false), ("https://A", false),
+    ]) func originsAreOrigins(_ text: String, _ isOne: Bool) { #expect(WebOrigin.isValid(text) == isOne) }
 }

@@ -46,6 +46,9 @@ struct Serve: ParsableCommand {
         guard ListenAddress(listen) != nil else {
             throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }
+        if let wrong = origin.first(where: { !WebOrigin.isValid($0) }) {
+            throw ValidationError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
+        }
         guard 1...10_000 ~= sessions else { throw ValidationError("--sessions wants a number from 1 to 10,000") }
         guard 1...1_000_000 ~= idle else { throw ValidationError("--idle wants seconds, such as 600") }
     }
