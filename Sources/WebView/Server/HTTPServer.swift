@@ -68,10 +68,12 @@ final class HTTPServer {
         }
     }
 
-    /// Requests that wait are asked again.
-    func wakeRequests() {
-        for exchange in waiting.values { exchange.wake() }
-        waiting = [:]
+    /// Requests that wait are asked again, if that can be answered now.
+    func wakeRequests(if isDue: (Exchange) -> Bool) {
+        for (id, exchange) in waiting where isDue(exchange) {
+            waiting[id] = nil
+            exchange.wake()
+        }
     }
 
     // MARK: Requests

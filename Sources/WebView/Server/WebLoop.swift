@@ -141,7 +141,7 @@ package final class WebLoop: RequestHandler {
             heartbeat = now + Self.heartbeatInterval
             server.wakeStreams(heartbeat: true)
         }
-        if let deadline = server.deadline, state.isSettled || now >= deadline || end != nil { server.wakeRequests() }
+        server.wakeRequests { end != nil || now >= $0.deadline ?? 0 || canAnswer($0.decision) }
         // What was woken is carried out at once.
         server.run()
     }
@@ -151,6 +151,11 @@ package final class WebLoop: RequestHandler {
         guard let idle = options.idle else { return false }
         if server.hasStreams || server.requests != visit.requests { visit = (now, server.requests) }
         return now - visit.time >= idle * 1000
+    }
+
+    /// A page needs a screen; a form without a script one that has settled.
+    private func canAnswer(_ decision: Admission.Decision) -> Bool {
+        decision == .answer(.page) ? state.top != nil : state.isSettled
     }
 
     private func timeout(_ server: HTTPServer) -> Int {
