@@ -79,13 +79,13 @@ let package = Package(
                 "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
                 "FuzzySearch", "ScreenModel",
             ]),
-        .target(name: "WebAccess", dependencies: ["JSON", "CHandover"]),
+        .target(name: "WebAccess", dependencies: ["JSON", "Processes", "CHandover"]),
         .target(name: "Serving", dependencies: ["Wire", "Processes", "WebAccess"]),
         .target(
             name: "WebView",
             dependencies: [
                 "JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText", "Markdown", "ScreenModel",
-                "Compression", "WebAccess", "CMicroHTTPD",
+                "Compression", "Processes", "WebAccess", "CMicroHTTPD",
             ],
             resources: [
                 .embedInCode("Assets/script.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/icon.svg"),

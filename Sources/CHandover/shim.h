@@ -2,11 +2,10 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
-#include <sys/un.h>
 
 // Sends a descriptor to the datagram socket at that address. Swift has none of the macros for control messages.
 // Returns 0, or -1 with errno.
-static inline int viperline_hand_over(int socket, const struct sockaddr_un *address, int descriptor) {
+static inline int viperline_hand_over(int socket, const struct sockaddr *address, socklen_t length, int descriptor) {
     char byte = 0;
     struct iovec data = {&byte, 1};
     union {
@@ -16,7 +15,7 @@ static inline int viperline_hand_over(int socket, const struct sockaddr_un *addr
     memset(&control, 0, sizeof control);
     struct msghdr message = {0};
     message.msg_name = (void *)address;
-    message.msg_namelen = sizeof *address;
+    message.msg_namelen = length;
     message.msg_iov = &data;
     message.msg_iovlen = 1;
     message.msg_control = control.room;

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// Stream sockets on a path, close-on-exec.
 package enum UnixSocket {
@@ -52,7 +52,8 @@ package enum UnixSocket {
         Platform.listen(socket, 16)
     }
 
-    private static func withAddress(
+    /// - Returns: what `body` returns for the address of the path.
+    package static func withAddress(
         _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) -> Int32 {
         var address = sockaddr_un()

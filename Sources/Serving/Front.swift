@@ -46,11 +46,11 @@ package final class Front {
     package init?(_ options: Options, command: @escaping (_ view: [String]) -> [String]) {
         self.options = options
         self.command = command
-        guard let listener = Listener(options.address), let token = Secret.random(), let name = Secret.random() else {
-            StandardStream.diagnose("viperline serve", "listen: \(String(cString: strerror(errno)))")
+        guard let token = Secret.random(), let name = Secret.random() else { return nil }
+        do throws(SystemError) { listener = try Listener(options.address) } catch {
+            StandardStream.diagnose("viperline serve", "\(error)")
             return nil
         }
-        self.listener = listener
         self.token = token
         self.name = "v" + name.text.prefix(8)
         let origins = options.address.origins(port: listener.port, name: self.name) + options.origins
@@ -199,7 +199,6 @@ package final class Front {
     }
 
     private func endAll() {
-        close(listener.descriptor)
         for visitor in visitors.values { kill(visitor.pid, SIGTERM) }
         for visitor in visitors.values {
             while waitpid(visitor.pid, nil, 0) < 0, errno == EINTR {}

@@ -1,4 +1,5 @@
 import Platform
+import Processes
 import ScreenModel
 package import WebAccess
 package import Wire
@@ -67,15 +68,14 @@ package final class WebLoop: RequestHandler {
             StandardStream.diagnose("viperline-web", "getrandom: \(String(cString: strerror(errno)))")
             return nil
         }
-        if case .handover(let path) = options.address {
-            handover = HandoverSocket(at: path)
-            listener = nil
-        } else {
-            handover = nil
-            listener = Listener(options.address, port: credentials.port) ?? Listener(options.address)
-        }
-        guard handover != nil || listener != nil else {
-            StandardStream.diagnose("viperline-web", "listen: \(String(cString: strerror(errno)))")
+        do throws(SystemError) {
+            if case .handover(let path) = options.address {
+                (handover, listener) = (try HandoverSocket(at: path), nil)
+            } else {
+                (handover, listener) = (nil, try Self.listen(options.address, port: credentials.port))
+            }
+        } catch {
+            StandardStream.diagnose("viperline-web", "\(error)")
             return nil
         }
         port = listener?.port ?? credentials.port
@@ -102,6 +102,12 @@ package final class WebLoop: RequestHandler {
         return file.write(entry: Page.leading(to: address).bytes)
     }
 
+    /// Where an earlier view listened, or elsewhere if somebody else is there now.
+    private static func listen(_ address: ListenAddress, port: Int) throws(SystemError) -> Listener {
+        if port > 0, let listener = try? Listener(address, port: port) { return listener }
+        return try Listener(address)
+    }
+
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         allowConnections()
@@ -113,7 +119,6 @@ package final class WebLoop: RequestHandler {
         heartbeat = Self.now() + Self.heartbeatInterval
         while end == nil { step(server) }
         sayGoodbye(server)
-        if let listener { close(listener.descriptor) }
         if case .socket(let path) = options.address, end == .done { unlink(path) }
         return end ?? .done
     }
