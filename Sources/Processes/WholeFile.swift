@@ -2,7 +2,7 @@ package import Platform
 
 /// A file that is written as a whole, or not at all.
 package enum WholeFile {
-    /// Writes a new file.
+    /// Writes a new file; none is left if that fails.
     /// - Parameter mode: its permissions, before the umask.
     package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(SystemError) {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -12,7 +12,11 @@ package enum WholeFile {
         while done < bytes.count {
             let count = bytes[done...].withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw SystemError("write \(path)") }
+            guard count > 0 else {
+                let error = SystemError("write \(path)")
+                unlink(path)
+                throw error
+            }
             done += count
         }
     }

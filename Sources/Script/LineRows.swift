@@ -87,7 +87,12 @@ extension LineRows: PickedRows {
 
     func texts(at index: Int) -> [String?] { [text(at: index)] }
 
-    func index(of id: String) -> Int? { UInt64(id, radix: 16).flatMap { names.firstIndex(of: $0) } }
+    func indices(of ids: [String]) -> [Int] {
+        let wanted = ids.map { UInt64($0, radix: 16) }
+        var places = Dictionary(wanted.compactMap(\.self).map { ($0, -1) }) { first, _ in first }
+        for (place, name) in names.enumerated() where places[name] == -1 { places[name] = place }
+        return wanted.compactMap { $0.flatMap { places[$0] } }.filter { $0 >= 0 }
+    }
 
     func result(at index: Int) -> [UInt8] { Array(bytes[range(of: index)]) }
 

@@ -13,6 +13,9 @@ struct ListedRows: PickedRows {
     func texts(at index: Int) -> [String?] {
         [rows[index].title, rows[index].subtitle, rows[index].accessory]
     }
-    func index(of id: String) -> Int? { rows.firstIndex { $0.id == id } }
+    func indices(of ids: [String]) -> [Int] {
+        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return ids.compactMap { places[$0] }
+    }
     func result(at index: Int) -> [UInt8] { Array(rows[index].id.utf8) }
 }

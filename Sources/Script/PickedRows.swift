@@ -7,7 +7,8 @@ protocol PickedRows: Sendable {
     func row(at index: Int) -> Row
     /// What it is found by.
     func texts(at index: Int) -> [String?]
-    func index(of id: String) -> Int?
+    /// The places of those that are here, in the order of the ids.
+    func indices(of ids: [String]) -> [Int]
     /// What is told when it is chosen.
     func result(at index: Int) -> [UInt8]
 }

@@ -18,7 +18,6 @@ struct RowPicker: Sendable {
     private var failure: Alert?
     /// Something has changed that the view has not been shown.
     private(set) var isUnshown = true
-    private(set) var isOver = false
     private var hasTold = false
     /// When the first row came, in milliseconds.
     private var began: Int?
@@ -120,46 +119,59 @@ struct RowPicker: Sendable {
     mutating func takeResult() -> SessionResult? {
         guard !hasTold, !isEmpty || !isReading && failure == nil && settings.interval == nil else { return nil }
         hasTold = true
-        if isEmpty { isOver = true }
         return isEmpty ? .nothing : .rows
     }
 
     // MARK: The person
 
-    mutating func type(_ text: String, _ event: Event) {
-        newest = event.head
-        guard text != search.text else { return isUnshown = true }
+    /// What follows from an action besides that the screen is shown.
+    enum Consequence: Equatable {
+        case shown, chosen(SessionResult), left, reload
+    }
+
+    mutating func receive(_ event: Event) throws(PayloadError) -> Consequence {
+        isUnshown = true
+        defer { newest = event.head }
+        switch event.type {
+        case ViewOutput.DidSearch.type: type(try event.decode(ViewOutput.DidSearch.self).query)
+        case ViewOutput.DidChange.type:
+            if case .text(let text)? = try event.decode(ViewOutput.DidChange.self).value {
+                type(text)
+            } else {
+                type("")
+            }
+        case ViewOutput.DidScroll.type: scroll(to: try event.decode(ViewOutput.DidScroll.self))
+        case ViewOutput.DidSelect.type:
+            let selected = try event.decode(ViewOutput.DidSelect.self)
+            return choose(selected.rows ?? [selected.row]).map { .chosen($0) } ?? .shown
+        case ViewOutput.DidPress.type:
+            failure = nil
+            let control = try event.decode(ViewOutput.DidPress.self).control
+            return control == OwnControl.refresh || control == OwnControl.retry ? .reload : .shown
+        case ViewOutput.DidGoBack.type: return .left
+        default: break
+        }
+        return .shown
+    }
+
+    /// Filters the rows.
+    mutating func type(_ text: String) {
+        guard text != search.text else { return }
         search.search(text)
         wanted = 0..<Self.leastShown
-        isUnshown = true
     }
 
-    mutating func scroll(to first: Int, count: Int, _ event: Event) {
-        newest = event.head
-        let first = max(0, min(first, LineRows.most))
-        let count = max(Self.leastShown, min(count, Self.mostShown))
+    private mutating func scroll(to rows: ViewOutput.DidScroll) {
+        let first = max(0, min(rows.first, LineRows.most))
+        let count = max(Self.leastShown, min(rows.count, Self.mostShown))
         wanted = first..<first + count
-        isUnshown = true
-    }
-
-    mutating func answer(_ event: Event) {
-        newest = event.head
-        isUnshown = true
-    }
-
-    mutating func closeAlert(_ event: Event) {
-        failure = nil
-        answer(event)
     }
 
     /// - Parameter ids: those that are not here any more are left out.
     /// - Returns: nil where none of them is here.
-    mutating func choose(_ ids: [String], _ event: Event) -> SessionResult? {
-        let chosen = ids.prefix(Self.mostChosen).compactMap { rows.all.index(of: $0) }.map { rows.all.result(at: $0) }
-        answer(event)
-        guard !chosen.isEmpty else { return nil }
-        isOver = true
-        return .chosen(chosen)
+    private mutating func choose(_ ids: [String]) -> SessionResult? {
+        let chosen = rows.all.indices(of: Array(ids.prefix(Self.mostChosen))).map { rows.all.result(at: $0) }
+        return chosen.isEmpty ? nil : .chosen(chosen)
     }
 
     /// As many as the view lets be marked.

@@ -1,7 +1,6 @@
 import JSON
 import Processes
 import RouterMessages
-import SafeText
 import ViewMessages
 import Wire
 import SessionResult
@@ -12,14 +11,11 @@ struct Script: Sendable {
     private let settings: ScriptSettings
     /// The longest data of an event, in bytes.
     private let longestData: Int
-    /// In the order of the stack.
-    private var pages: [Page] = []
+    private var pages: Pages
     /// Nil unless the program prints a plain list, or rows are chosen.
     private var picker: RowPicker?
     private var output = ScriptOutput()
     private var running: Running?
-    /// A page that waits for the router to open its scene.
-    private var opening: ScriptMemory.OfPage?
     /// What the program that keeps running was told last, and has not answered.
     private var fed: Running?
     /// The program has printed screens, so a plain text of it is no list.
@@ -51,6 +47,7 @@ struct Script: Sendable {
     init(_ settings: ScriptSettings, lineLimit: Int = LineBuffer.standardLimit) {
         self.settings = settings
         longestData = lineLimit / 8 * 7
+        pages = Pages(title: settings.title, longestData: longestData)
     }
 
     // MARK: - Beginning
@@ -65,25 +62,26 @@ struct Script: Sendable {
     mutating func restore(_ state: Event) throws(PayloadError) -> [ScriptEffect] {
         let memory = try state.decode(ScriptMemory.self)
         isOver = memory.isOver ?? false
-        pages = memory.pages.map { page in
-            var content = ScriptScreen(screen: page.screen ?? Screen(title: settings.title))
-            (content.completions, content.invalid) = (page.completions, page.invalid)
-            return Page(page.scene, origin: page.origin, content: content, newest: page.newest.event)
-        }
+        pages.restore(memory.pages)
         if memory.query != nil || pages.isEmpty || memory.isStreaming || !settings.hasProgram {
             restoredQuery = memory.query
-            return start() + [showAll()].flatMap(\.self)
+            return start() + showAll()
         }
         hasScreens = true
-        guard let call = memory.call, let index = pages.firstIndex(where: { $0.scene.scene == call.scene }) else {
+        guard let call = memory.call, let index = pages.index(of: call.scene) else {
             let missing = memory.pages.lastIndex { $0.screen == nil }
             return showAll() + (missing.map { begin(pages[$0].origin, on: $0, activity: "Reading…") } ?? [])
         }
         guard call.call.hasEffects else { return showAll() + begin(call.call, on: index, activity: "Reading…") }
+        return showAll() + interrupt(call.call, on: index)
+    }
+
+    /// A call that may change something is not made again.
+    private mutating func interrupt(_ call: ScriptCall, on index: Int) -> [ScriptEffect] {
         pages[index].alert = OwnControl.alert(
-            "\(name(of: call.call)) was interrupted",
+            "\(name(of: call)) was interrupted",
             "Viperline's process was started again meanwhile. It may be done already.", mayRetry: false)
-        return showAll()
+        return settle(index)
     }
 
     /// Nil before there is anything to remember.
@@ -92,13 +90,7 @@ struct Script: Sendable {
         func memory(withScreens: Bool) -> [UInt8] {
             ScriptMemory(
                 query: picker?.query, isOver: isOver ? true : nil,
-                pages: pages.map { page in
-                    ScriptMemory.OfPage(
-                        scene: page.scene, origin: page.origin,
-                        screen: withScreens && picker == nil ? page.content.screen : nil,
-                        completions: withScreens ? page.content.completions : [:],
-                        invalid: withScreens ? page.content.invalid : [], newest: .init(page.newest))
-                },
+                pages: pages.memory(hasScreens: withScreens && picker == nil),
                 call: running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: isStreaming
             ).json
         }
@@ -113,15 +105,15 @@ struct Script: Sendable {
         case RouterOutput.DidNavigate.type:
             return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
-            opening = nil
+            pages.giveUpOpening()
             // The router's report answers the person; the screen only says that nothing is under way any more.
             guard running == nil else { return [] }
-            return pages.indices.filter { pages[$0].activity != nil }.flatMap { settle($0) }
+            return pages.active.flatMap { settle($0) }
         default:
-            guard event.type.hasPrefix("view.output."), let top = pages.indices.last else { return [] }
-            let index = pages.firstIndex { $0.scene.scene == event.subject } ?? top
+            guard event.type.hasPrefix("view.output."), let top = pages.top else { return [] }
+            let index = pages.index(of: event.subject) ?? top
             if isOver { return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))] }
-            if picker != nil { return try pick(event, now: now) }
+            if picker != nil { return try pick(event) }
             pages[index].newest = event.head
             return try act(event, on: index)
         }
@@ -129,28 +121,10 @@ struct Script: Sendable {
 
     private mutating func navigate(to stack: [Scene], _ event: Event) -> [ScriptEffect] {
         let isFirst = pages.isEmpty
-        var effects: [ScriptEffect] = []
-        let old = pages
-        pages = []
-        for scene in stack {
-            if let page = old.first(where: { $0.scene == scene }) {
-                pages.append(page)
-            } else if let page = opening {
-                var content = ScriptScreen(screen: page.screen ?? Screen(title: settings.title))
-                (content.completions, content.invalid) = (page.completions, page.invalid)
-                pages.append(Page(scene, origin: page.origin, content: content, newest: event.head))
-                opening = nil
-                effects += show(pages.count - 1)
-            } else {
-                let words = isFirst && pages.isEmpty ? [] : ["select"] + (scene.parameters["row"].map { [$0] } ?? [])
-                let content = ScriptScreen(screen: Screen(title: settings.title))
-                pages.append(Page(scene, origin: ScriptCall(words), content: content, newest: event.head))
-                if !words.isEmpty { effects += begin(ScriptCall(words), on: pages.count - 1, activity: "Reading…") }
-            }
-        }
-        // The screen below is no longer opening anything.
-        for index in pages.indices.dropLast() where pages[index].activity != nil { effects += settle(index) }
-        if let call = running, !call.scene.isEmpty, !pages.contains(where: { $0.scene.scene == call.scene }) {
+        let (called, shown) = pages.navigate(to: stack, event)
+        var effects = shown.flatMap { show($0) }
+        for index in called { effects += begin(pages[index].origin, on: index, activity: "Reading…") }
+        if let call = running, !call.scene.isEmpty, pages.index(of: call.scene) == nil {
             running = nil
             effects.append(.stop)
         }
@@ -161,35 +135,17 @@ struct Script: Sendable {
 
     // MARK: A list
 
-    private mutating func pick(_ event: Event, now: Int) throws(PayloadError) -> [ScriptEffect] {
-        guard var picker else { return [] }
-        self.picker = nil
-        defer { self.picker = picker }
-        switch event.type {
-        case ViewOutput.DidSearch.type: picker.type(try event.decode(ViewOutput.DidSearch.self).query, event)
-        case ViewOutput.DidChange.type:
-            let value = try event.decode(ViewOutput.DidChange.self).value
-            if case .text(let text)? = value { picker.type(text, event) } else { picker.type("", event) }
-        case ViewOutput.DidScroll.type:
-            let wanted = try event.decode(ViewOutput.DidScroll.self)
-            picker.scroll(to: wanted.first, count: wanted.count, event)
-        case ViewOutput.DidSelect.type:
-            let selected = try event.decode(ViewOutput.DidSelect.self)
-            guard let result = picker.choose(selected.rows ?? [selected.row], event) else { return [] }
+    private mutating func pick(_ event: Event) throws(PayloadError) -> [ScriptEffect] {
+        switch try picker?.receive(event) {
+        case .chosen(let result)?:
             isOver = true
             return [.tell(result), .send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
-        case ViewOutput.DidPress.type:
-            let control = try event.decode(ViewOutput.DidPress.self).control
-            picker.closeAlert(event)
-            guard control == OwnControl.refresh || control == OwnControl.retry, settings.hasProgram else { return [] }
-            picker.reload()
+        case .left?: return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
+        case .reload? where settings.hasProgram:
+            picker?.reload()
             return beginList()
-        case ViewOutput.DidGoBack.type:
-            picker.answer(event)
-            return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
-        default: picker.answer(event)
+        case .reload?, .shown?, nil: return []
         }
-        return []
     }
 
     private mutating func beginList() -> [ScriptEffect] {
@@ -272,6 +228,7 @@ struct Script: Sendable {
         guard !call.words.contains(where: { $0.utf8.contains(0) }) else {
             return fail(call, on: index, "An argument of a program cannot have the character NUL.", mayRetry: false)
         }
+        if event?.isReplayed == true, call.hasEffects { return interrupt(call, on: index) }
         pages[index].activity = activity
         if isStreaming, let event {
             fed = Running(call: call, scene: scene)
@@ -310,9 +267,12 @@ struct Script: Sendable {
             picker?.read(output.takeAll(), now: now)
             return []
         case .json where running.call.words.isEmpty:
-            var effects: [ScriptEffect] = []
-            while let value = output.takeValue() { effects += take(value, now: now) }
-            return effects
+            guard let value = output.takeValue() else { return [] }
+            guard settings.hasProgram, !settings.chooses else { return take(value, now: now) }
+            // Of several screens at once, the newest is the one.
+            var newest = value
+            while let next = output.takeValue() { newest = next }
+            return take(newest, now: now)
         default: return []
         }
     }
@@ -326,7 +286,7 @@ struct Script: Sendable {
         event.subject = nil
         picker = RowPicker(settings, answering: event)
         if let query = restoredQuery {
-            picker?.type(query, event)
+            picker?.type(query)
             restoredQuery = nil
         }
     }
@@ -335,7 +295,9 @@ struct Script: Sendable {
     private mutating func take(_ json: [UInt8], now: Int) -> [ScriptEffect] {
         var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
         do throws(AnswerReader.Mistake) {
-            guard case .screen(let answer) = try reader.read(json) else { return [] }
+            guard case .screen(let answer) = try reader.read(json) else {
+                return pages.isEmpty ? [] : fail(ScriptCall(), on: 0, "It shows nothing.", mayRetry: true)
+            }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -396,7 +358,7 @@ struct Script: Sendable {
             return []
         }
         plan(nil, now: now)
-        guard let index = pages.firstIndex(where: { $0.scene.scene == call.scene }) ?? pages.indices.first else {
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             return []
         }
         if isFailure {
@@ -405,23 +367,19 @@ struct Script: Sendable {
         if let fed {
             // It ended without reading what the person did.
             self.fed = nil
-            return pages.firstIndex { $0.scene.scene == fed.scene }.map {
+            return pages.index(of: fed.scene).map {
                 begin(fed.call, on: $0, activity: pages[$0].activity ?? "Working…")
             } ?? []
         }
-        if call.hasAnswered { return output.isBlank ? [] : incomplete(call, on: index) }
+        if call.hasAnswered, output.isBlank { return [] }
         return answer(call, on: index, now: now)
-    }
-
-    private mutating func incomplete(_ call: Running, on index: Int) -> [ScriptEffect] {
-        fail(call.call, on: index, "What it prints is no whole JSON.", mayRetry: !call.call.hasEffects)
     }
 
     /// The program could not be started.
     mutating func notStarted(_ error: String, now: Int) -> [ScriptEffect] {
         guard let call = running else { return [] }
         running = nil
-        guard let index = pages.firstIndex(where: { $0.scene.scene == call.scene }) ?? pages.indices.first else {
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             beginPicking()
             picker?.end(OwnControl.alert("\(settings.title) failed", error, mayRetry: true))
             return []
@@ -431,7 +389,7 @@ struct Script: Sendable {
 
     private mutating func tooLong(_ call: Running, now: Int) -> [ScriptEffect] {
         let message = "It prints more than \(ScriptOutput.most >> 20) MiB for one screen."
-        guard let index = pages.firstIndex(where: { $0.scene.scene == call.scene }) ?? pages.indices.first else {
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             return []
         }
         return fail(call.call, on: index, message, mayRetry: false)
@@ -439,32 +397,21 @@ struct Script: Sendable {
 
     /// What a whole call has printed.
     private mutating func answer(_ call: Running, on index: Int, now: Int) -> [ScriptEffect] {
-        let verb = call.call.verb
-        guard output.format == .json else {
-            let text = output.takeAll()
-            return text.allSatisfy { $0 <= 0x20 } ? renew(index, call) : answer(call, text: text, on: index)
-        }
-        guard let value = output.takeValue(), output.isBlank else { return incomplete(call, on: index) }
-        let row = call.call.words.dropFirst().first
-        let title = verb == "select" ? row.flatMap { pages[index].title(ofRow: $0) } ?? row : nil
-        var reader = AnswerReader(
-            title: title ?? pages[index].content.screen.title,
-            query: verb == "search" ? row ?? "" : verb == "select" ? "" : pages[index].query)
-        do throws(AnswerReader.Mistake) {
-            switch try reader.read(value) {
-            case .open(let url):
-                let open = Event(
-                    RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
-                    subject: pages[index].scene.scene)
-                return [.send(open)]
-            case .screen(let answer):
-                plan(answer.refresh, now: now)
-                return remark(on: answer.unknown) + take(answer, of: call, on: index)
-            case .text, .nothing: return settle(index)
-            }
-        } catch {
-            return fail(
-                call.call, on: index, "What it prints cannot be shown: \(error).", mayRetry: !call.call.hasEffects)
+        switch CallAnswer(&output, to: call.call, on: pages[index], title: settings.title) {
+        case .screen(let answer):
+            plan(answer.refresh, now: now)
+            return remark(on: answer.unknown) + take(answer, of: call, on: index)
+        case .open(let url):
+            let open = Event(
+                RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
+                subject: pages[index].scene.scene)
+            return [.send(open)]
+        case .notice(let text):
+            notices += 1
+            pages[index].notice = ScreenNotice(id: "notice-\(notices)", text: text)
+            return renew(index, call)
+        case .nothing: return renew(index, call)
+        case .mistake(let message): return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
         }
     }
 
@@ -474,43 +421,8 @@ struct Script: Sendable {
             if call.call.verb == "search" || call.call.verb == "sort" { pages[index].origin = call.call }
             return replace(index, with: answer)
         }
-        let page = ScriptMemory.OfPage(
-            scene: pages[index].scene, origin: call.call, screen: answer.screen, completions: answer.completions,
-            invalid: answer.invalid, newest: .init(pages[index].newest))
-        opening = page
-        let row = call.call.words.dropFirst().first ?? ""
-        let open = RouterInput.Open(name: "screen", parameters: ["row": String(row.prefix(1000))])
-        return [
-            .send(
-                Event(RouterInput.Open.type, open, answering: pages[index].newest, subject: pages[index].scene.scene))
-        ]
+        return [pages.open(answer, by: call.call, from: index)]
     }
-
-    private mutating func answer(_ call: Running, text: [UInt8], on index: Int) -> [ScriptEffect] {
-        let body = StrippedText.strip(
-            String(decoding: ColorSequences.removed(from: text.prefix(Self.longestText)), as: UTF8.self),
-            newline: "\n", tab: "    ")
-        switch call.call.verb {
-        case "press", "submit":
-            notices += 1
-            let line = body.split(separator: "\n").first.map(String.init) ?? ""
-            pages[index].notice = ScreenNotice(id: "notice-\(notices)", text: String(line.prefix(200)))
-            return renew(index, call)
-        case "search", "sort":
-            let rows = body.split(separator: "\n").map { Row(id: String($0), title: String($0)) }
-            var screen = pages[index].content.screen
-            screen.parts = [.list(List(rows: rows, empty: "Nothing found"))]
-            return take(ScriptScreen(screen: screen), of: call, on: index)
-        default:
-            let row = call.call.words.dropFirst().first
-            let title = row.flatMap { pages[index].title(ofRow: $0) } ?? row ?? settings.title
-            let screen = Screen(title: title, parts: [.text(Text(body: body))])
-            return take(ScriptScreen(screen: screen), of: call, on: index)
-        }
-    }
-
-    /// Bytes of a text.
-    private static let longestText = 256 << 10
 
     /// It has printed nothing: what it has done may show on the same screen, made anew.
     private mutating func renew(_ index: Int, _ call: Running) -> [ScriptEffect] {
@@ -542,27 +454,10 @@ struct Script: Sendable {
     // MARK: - Screens go out
 
     private func show(_ index: Int) -> [ScriptEffect] {
-        let page = pages[index]
-        let mayRefresh = settings.hasProgram && !isStreaming
-        return [show(page.screen(mayRefresh: mayRefresh), of: page)]
+        [pages.show(index, mayRefresh: settings.hasProgram && !isStreaming)]
     }
 
-    private func showAll() -> [ScriptEffect] { pages.indices.flatMap { show($0) } }
-
-    private func show(_ screen: Screen, of page: Page) -> ScriptEffect {
-        var newest = page.newest
-        newest.subject = nil
-        let event = Event(
-            ViewInput.Show.type, ViewInput.Show(screen: screen), answering: newest, subject: page.scene.scene)
-        guard event.data.count > longestData else { return .send(event) }
-        let message =
-            "The screen has \(event.data.count) bytes, and \(longestData) can be shown. Print less: only what was "
-            + "searched, or plain lines, of which there may be any number."
-        var short = Screen(title: String(screen.title.prefix(200)), prompt: screen.prompt)
-        short.alert = screen.alert ?? OwnControl.alert("The screen is too long", message, mayRetry: false)
-        return .send(
-            Event(ViewInput.Show.type, ViewInput.Show(screen: short), answering: newest, subject: page.scene.scene))
-    }
+    private func showAll() -> [ScriptEffect] { pages.all.flatMap { show($0) } }
 
     // MARK: - Time
 
@@ -601,13 +496,13 @@ struct Script: Sendable {
         guard !isOver, isDue, answer != shownAnswer || now >= shown + Self.pace else { return effects }
         (shown, shownAnswer) = (now, answer)
         if let event = picker?.newest { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
-        if let screen = picker?.screen(now: now) { effects.append(show(screen, of: pages[0])) }
+        if let screen = picker?.screen(now: now) { effects.append(pages.show(screen, on: 0)) }
         return effects
     }
 
     private mutating func refresh(now: Int) -> [ScriptEffect] {
         nextRefresh = nil
-        guard running == nil, let top = pages.indices.last, pages[top].alert == nil else {
+        guard running == nil, let top = pages.top, pages[top].alert == nil else {
             plan(nil, now: now)
             return []
         }

@@ -5,8 +5,6 @@ enum ScriptAnswer: Equatable, Sendable {
     case screen(ScriptScreen)
     /// A page to open in the browser.
     case open(String)
-    case text([UInt8])
-    case nothing
 }
 
 /// A screen, and what of it the view need not know.

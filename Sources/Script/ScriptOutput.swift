@@ -3,7 +3,9 @@ struct ScriptOutput: Sendable {
     /// Nil until enough has come to know.
     private(set) var format: OutputFormat?
     private var bytes: [UInt8] = []
-    /// How much of ``bytes`` the extent has seen.
+    /// What comes before it is taken.
+    private var start = 0
+    /// How far the extent has seen.
     private var scanned = 0
     private var extent = JSONExtent()
     private(set) var isTooLong = false
@@ -12,6 +14,9 @@ struct ScriptOutput: Sendable {
     static let most = 16 << 20
 
     mutating func append(_ chunk: [UInt8]) {
+        bytes.removeFirst(start)
+        scanned -= start
+        start = 0
         guard bytes.count + chunk.count <= Self.most else { return isTooLong = true }
         bytes += chunk
         if format == nil { format = OutputFormat.of(bytes.prefix(4096), isWhole: false) }
@@ -23,9 +28,9 @@ struct ScriptOutput: Sendable {
     mutating func takeAll() -> [UInt8] {
         defer {
             bytes = []
-            scanned = 0
+            (start, scanned) = (0, 0)
         }
-        return bytes
+        return Array(bytes[start...])
     }
 
     /// What looked like JSON are lines.
@@ -40,12 +45,11 @@ struct ScriptOutput: Sendable {
         }
         let end = scanned + count
         defer {
-            bytes.removeFirst(end)
-            scanned = 0
+            (start, scanned) = (end, end)
             extent = JSONExtent()
         }
-        return Array(bytes[..<end])
+        return Array(bytes[start..<end])
     }
 
-    var isBlank: Bool { bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+    var isBlank: Bool { bytes[start...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

@@ -68,12 +68,19 @@ package enum SupervisorInput {
     /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log and, if it follows, for each new one.
     package struct ReadLog: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.readLog"
-        package var service: String?
+        /// Only lines of these; empty for all.
+        package var services: [String] = []
         package var follows: Bool
+        /// Only lines from then on: UTC in milliseconds, as in ``SupervisorOutput/Logged``.
+        package var since: String?
+        /// At most so many of the lines that there are; new ones come besides.
+        package var last: Int?
 
-        package init(service: String? = nil, follows: Bool = false) {
-            self.service = service
+        package init(services: [String] = [], follows: Bool = false, since: String? = nil, last: Int? = nil) {
+            self.services = services
             self.follows = follows
+            self.since = since
+            self.last = last
         }
     }
 }

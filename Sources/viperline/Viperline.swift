@@ -14,9 +14,9 @@ struct Viperline: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Run.self, App.self, Applications.self, Check.self, ProcessStatus.self, Tap.self, Send.self, Swap.self,
-            Restart.self, Stop.self, Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self, Replay.self,
-            New.self, Test.self,
+            Run.self, App.self, Applications.self, Check.self, Config.self, ProcessStatus.self, Tap.self, Send.self,
+            Swap.self, Restart.self, Stop.self, Logs.self, Shadow.self, Cassette.self, PlayDouble.self, Verify.self,
+            Replay.self, New.self, Test.self,
         ])
 
     /// Like the parser's own, except that a help or completion script that cannot be written is an error.

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's recipes, unchanged, on the catalog.
+/// The recipes of the fetcher's page, unchanged, on the catalog.
 @Suite struct RecipeTests {
     private let folder: TemporaryFolder
     private let recipes: [String]
 
     init() throws {
         folder = try TemporaryFolder()
-        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-        let section = try #require(readme.components(separatedBy: "## The fetcher alone").last)
+        let page = try String(contentsOfFile: Checkout.path("protocols/fetcher.md"), encoding: .utf8)
+        let section = try #require(page.components(separatedBy: "## Recipes").last)
         recipes = section.components(separatedBy: "```bash\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }

@@ -119,6 +119,14 @@ import Testing
         #expect(nowhere.status == 64 && nowhere.diagnostics.contains("is no folder"))
     }
 
+    @Test func aPipeIsNoTest() throws {
+        let folder = try Self.folder("cat")
+        try folder.write("{\"conversation\":\"role\"}", to: "tests/one.ndjson")
+        let made = try Command.run(["mkfifo", folder.path + "/tests/pipe.ndjson"])
+        #expect(made.status == 0)
+        #expect(try Self.test(folder).output.contains("1 test, it passes"))
+    }
+
     @Test func whatAProgramSaysNowIsAccepted() throws {
         let folder = try Self.folder("cat")
         let given = #"{"given":{"type":"a.b.c","id":"7","data":{"n":12345678901234567890}}}"#

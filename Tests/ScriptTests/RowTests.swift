@@ -45,10 +45,10 @@ import ViewMessages
         let (rows, others) = (Self.rows([Self.bytes("a\nb\na\n")]), Self.rows([Self.bytes("new\na\nb\na\n")]))
         #expect(Set((0..<3).map { rows.row(at: $0).id }).count == 3)
         for index in 0..<3 {
-            #expect(rows.index(of: rows.row(at: index).id) == index)
+            #expect(rows.indices(of: [rows.row(at: index).id]) == [index])
             #expect(others.row(at: index + 1).id == rows.row(at: index).id)
         }
-        #expect(rows.index(of: "nonsense") == nil && rows.index(of: "0") == nil)
+        #expect(rows.indices(of: [2, 0].map { rows.row(at: $0).id } + ["nonsense", "0"]) == [2, 0])
     }
 
     @Test func aRowHasALimit() {

@@ -50,8 +50,11 @@ import Wire
             receive(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack))
         }
 
-        mutating func receive(_ type: String, _ data: some JSONWritable, scene: String? = nil) {
+        mutating func receive(
+            _ type: String, _ data: some JSONWritable, scene: String? = nil, isReplayed: Bool = false
+        ) {
             var event = Event(type, data, subject: scene)
+            event.isReplayed = isReplayed
             count += 1
             (event.source, event.id) = ("view", "view-\(count)")
             event.correlationID = event.id
@@ -363,6 +366,16 @@ import Wire
         next.search("y")
         next.answer("b\n")
         #expect(next.rows.map(\.id) == ["b"])
+    }
+
+    /// The predecessor died before it could say that it has begun.
+    @Test func aReplayedEffectIsNotDoneAgain() {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":["a"]}"#)
+        session.receive(ViewOutput.DidPress.type, ViewOutput.DidPress(control: "delete"), isReplayed: true)
+        #expect(session.calls.count == 1 && session.screen?.alert?.title == "todo press delete was interrupted")
+        session.receive(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: "x"), isReplayed: true)
+        #expect(session.calls.last == ["search", "x"], "to ask twice does no harm")
     }
 
     @Test func aListIsReadAgain() throws {

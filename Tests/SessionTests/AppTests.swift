@@ -50,8 +50,9 @@ import Testing
         #expect(result.status == 69 && result.output == "one\n", "\(result.diagnostics)")
         #expect(result.diagnostics.contains("no such thing"))
         #expect(result.diagnostics.contains("It ended with exit code 3."))
-        let missing = try app([], ["/no/such/program"], commands: "quit\n")
-        #expect(missing.status == 69 && missing.diagnostics.contains("No such file"), "\(missing.diagnostics)")
+        let missing = try app([], ["sed5"])
+        #expect(missing.status == 69 && missing.output == "")
+        #expect(missing.diagnostics.contains(#"command "sed5" not found (did you mean "sed"?)"#))
     }
 
     /// A list on a terminal, inside of a pipeline: the screen is on the terminal, what is chosen in the pipe.

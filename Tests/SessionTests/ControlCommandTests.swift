@@ -224,6 +224,15 @@ import Testing
         try Self.whileRunning(session) {
             #expect(try eventually { try session.operate("logs").output == "role | out of order\n" })
             #expect(try session.operate("logs", "--service", "sink").output.isEmpty)
+            #expect(try session.operate("logs", "--service", "sink", "--service", "role").lines.count == 1)
+            #expect(try session.operate("logs", "--tail", "0").output.isEmpty)
+            #expect(try session.operate("logs", "-n", "1", "--since", "1h").lines.count == 1)
+            #expect(try session.operate("logs", "--since", "9999-01-01").output.isEmpty)
+            let stamped = try session.operate("logs", "-t").output
+            #expect(stamped.wholeMatch(of: /20..-..-..T..:..:..\....Z role \| out of order\n/) != nil, "\(stamped)")
+            for words in [["--since", "noon"], ["--tail", "-1"], ["--tail", "x"]] {
+                #expect(try Command.run([Products.executable("viperline"), "logs"] + words).status == 64)
+            }
             let unknown = try session.operate("logs", "--service", "who")
             #expect(unknown.status == 69)
             #expect(unknown.diagnostics.contains("there are: source, role, sink"))

@@ -103,7 +103,7 @@ import Wire
     @Test func onlyAStreamHasAnEnd() {
         client.conclude()
         #expect(!client.hasOutput, "whoever asks gets answers only")
-        client.purpose = .followingLog(service: nil)
+        client.purpose = .followingLog(LogFilter())
         client.conclude()
         #expect(hear().contains("supervisor.output.ended"))
     }

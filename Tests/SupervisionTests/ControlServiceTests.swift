@@ -148,7 +148,10 @@ private final class FakeLiveSession: ControlledSession {
         (#"{"type":"supervisor.input.swap","data":{"service":"nobody"}}"#, "there are: view, role"),
         (#"{"type":"supervisor.input.stop","data":{"service":"nobody"}}"#, "there are: view, role"),
         (#"{"type":"supervisor.input.tap","data":{"types":[],"service":"nobody"}}"#, "there are: view, role"),
-        (#"{"type":"supervisor.input.readLog","data":{"service":"nobody","follows":false}}"#, "there are: view, role"),
+        (
+            #"{"type":"supervisor.input.readLog","data":{"services":["nobody"],"follows":false}}"#,
+            "there are: view, role"
+        ),
     ])
     func whatCannotBeDoneIsToldWhy(request: String, reason: String) throws {
         let answer = try Caller(to: path, of: service).say(request)
@@ -186,7 +189,7 @@ private final class FakeLiveSession: ControlledSession {
         #expect(once.say(#"{"type":"supervisor.input.readLog","data":{"follows":false}}"#).text.contains("hello"))
         service.dismiss()
         #expect(service.clients.count == 1, "whoever does not follow has been told all")
-        let nothing = follower.say(#"{"type":"supervisor.input.readLog","data":{"follows":true,"service":"role"}}"#)
+        let nothing = follower.say(#"{"type":"supervisor.input.readLog","data":{"follows":true,"services":["role"]}}"#)
         #expect(nothing.text == "")
         service.follow(.init(time: "t", service: "view", text: "not this one"))
         service.follow(.init(time: "t", service: "role", text: "this one"))

@@ -142,6 +142,14 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["there"])
     }
 
+    @Test func aFullDiskLeavesNothing() throws {
+        let folder = try TemporaryFolder()
+        let result = try Command.run(
+            ["bash", "-c", "ulimit -f 1; exec \(Self.viperline) new teas"], folder: folder.path)
+        #expect(result.status == 69, "\(result.diagnostics)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
     /// Templates are shipped as they are tested: without paths of a machine, and with today's libraries.
     @Test func templatesNameNoMachine() throws {
         let templates = Checkout.path("compose/templates")

@@ -14,5 +14,9 @@ package enum ApplicationName {
         return stem(words.last.map(String.init) ?? "")
     }
 
-    private static func stem(_ file: String) -> String { String(file.split(separator: ".").first ?? "session") }
+    /// What a name cannot have becomes "-".
+    private static func stem(_ file: String) -> String {
+        let stem = file.split(separator: ".").first ?? "session"
+        return String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" ? $0 : "-" })
+    }
 }

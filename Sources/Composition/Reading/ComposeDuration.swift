@@ -29,6 +29,17 @@ package enum ComposeDuration {
         return .nanoseconds(total)
     }
 
+    /// In the largest unit of which it is a whole number, such as `90s` or `500ms`.
+    static func text(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        guard attoseconds != 0 else { return "\(seconds)s" }
+        let nanoseconds = attoseconds / 1_000_000_000
+        if nanoseconds % 1_000_000 == 0 { return "\(seconds)s\(nanoseconds / 1_000_000)ms" }
+        if nanoseconds % 1000 == 0 { return "\(seconds)s\(nanoseconds / 1000)us" }
+        let fraction = String(nanoseconds % 1000 + 1000).dropFirst()
+        return "\(seconds)s\(nanoseconds / 1000).\(fraction)us"
+    }
+
     private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
         let digits = rest.prefix { 0x30...0x39 ~= $0 }
         rest = rest.dropFirst(digits.count)

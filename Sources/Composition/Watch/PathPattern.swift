@@ -11,6 +11,9 @@ package struct PathPattern: Equatable, Sendable {
         components = text.split(separator: "/").filter { $0 != "." }.map(Array.init)
     }
 
+    /// A text that means the same.
+    var text: String { components.isEmpty ? "." : components.map { String($0) }.joined(separator: "/") }
+
     package func matches(_ path: [Substring]) -> Bool {
         Self.matches(components[...], path[...], isMany: { $0 == ["*", "*"] }, isOne: Self.matches)
     }

@@ -12,8 +12,7 @@ final class ControlClient {
         case asking
         case tapping(TapFilter)
         case sending
-        /// - Parameter service: nil for all.
-        case followingLog(service: String?)
+        case followingLog(LogFilter)
     }
 
     /// Bytes of a stream that may wait for a client; further events are counted, not kept.

@@ -44,8 +44,7 @@ final class ControlService {
     /// A line was added to the log.
     func follow(_ line: RecentLines.Line) {
         for client in clients {
-            guard case .followingLog(let service) = client.purpose, service == nil || line.service == service
-            else { continue }
+            guard case .followingLog(let filter) = client.purpose, filter.passes(line) else { continue }
             client.tell(line)
         }
     }
@@ -137,9 +136,10 @@ final class ControlService {
     }
 
     private func tellLog(_ order: SupervisorInput.ReadLog, to client: ControlClient) throws(ControlRefusal) {
-        let service = order.service
-        if let service, service != SessionLog.ownName { _ = try known(service) }
-        for line in session.recentLines where service == nil || line.service == service { client.tell(line) }
-        if order.follows { client.purpose = .followingLog(service: service) } else { client.isLeaving = true }
+        let filter = LogFilter(services: order.services, since: order.since)
+        for service in filter.services where service != SessionLog.ownName { _ = try known(service) }
+        let lines = session.recentLines.filter(filter.passes)
+        for line in order.last.map({ lines.suffix(max(0, $0)) }) ?? lines[...] { client.tell(line) }
+        if order.follows { client.purpose = .followingLog(filter) } else { client.isLeaving = true }
     }
 }

@@ -1,7 +1,7 @@
 import Platform
 
 /// The time of a line in the log: UTC in milliseconds (RFC 3339). The text of a second is kept, since many lines share it.
-struct LogClock {
+package struct LogClock {
     private var second = time_t.min
     /// The text of ``second``.
     private var text = ""
@@ -18,6 +18,12 @@ struct LogClock {
             text = Self.text(of: seconds)
         }
         return "\(text).\(Self.padded(milliseconds, 3))Z"
+    }
+
+    /// - Parameter milliseconds: since 1970.
+    package static func text(milliseconds: Int) -> String {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return "\(text(of: seconds)).\(padded(rest, 3))Z"
     }
 
     /// Without the zone.

@@ -112,25 +112,33 @@ extension SupervisorInput.Describe {
 
 extension SupervisorInput.ReadLog {
     package init(from reader: inout JSONReader) throws(JSONError) {
-        var service: String?
+        var services: [String]?
         var follows: Bool?
+        var since: String?
+        var last: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "service" where service == nil: service = try reader.readIfPresent(String.self)
+            case "services" where services == nil: services = try reader.readIfPresent([String].self)
             case "follows" where follows == nil: follows = try reader.read(Bool.self)
+            case "since" where since == nil: since = try reader.readIfPresent(String.self)
+            case "last" where last == nil: last = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
         guard let follows else { throw .missing("follows", at: object) }
-        self.service = service
+        self.services = services ?? []
         self.follows = follows
+        self.since = since
+        self.last = last
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("follows", follows)
-        writer.member("service", service)
+        writer.member("last", last)
+        writer.member("services", services)
+        writer.member("since", since)
         writer.endObject()
     }
 }

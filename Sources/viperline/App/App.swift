@@ -74,6 +74,7 @@ struct App: ParsableCommand {
     }
 
     func run() throws {
+        try checkProgram()
         var session = AppSession(
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
             source: command.isEmpty ? .standardInput : .program(command))
@@ -90,10 +91,21 @@ struct App: ParsableCommand {
         }
         do {
             let words = try opening(open).words(for: rows)
-            throw ExitCode(ForegroundProgram.run(words))
+            throw ExitCode(ForegroundProgram.run(words, readsTerminal: command.isEmpty))
         } catch let refusal as RowCommand.Refusal {
             StandardStream.diagnose("viperline", "--open: \(refusal)")
             throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+    }
+
+    /// A program that is not there is told at once, and what may have been meant.
+    private func checkProgram() throws {
+        guard let program = command.first else { return }
+        do throws(CommandLookup.Failure) {
+            _ = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: program)
+        } catch {
+            StandardStream.diagnose("viperline", "app: \(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
         }
     }
 

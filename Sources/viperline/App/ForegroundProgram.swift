@@ -5,8 +5,12 @@ import Wire
 /// A program in this one's place: it gets the terminal, the exit code is its own.
 enum ForegroundProgram {
     /// Returns only if the program cannot be started.
-    /// - Parameter words: searched for in PATH.
-    static func run(_ words: [[UInt8]]) -> Int32 {
+    /// - Parameters:
+    ///   - words: searched for in PATH.
+    ///   - readsTerminal: whether its input is the terminal, where there is one, since the rows have come from ours.
+    static func run(_ words: [[UInt8]], readsTerminal: Bool) -> Int32 {
+        let terminal = readsTerminal ? open("/dev/tty", O_RDONLY | O_CLOEXEC) : -1
+        if terminal >= 0 { dup2(terminal, 0) }
         var arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }
         arguments.append(nil)
         if let program = arguments[0] { execvp(program, arguments) }

@@ -38,7 +38,7 @@ struct ApplicationFolder {
             .load()
     }
 
-    /// The paths of cassettes and conversations, relative to the folder, in order.
+    /// The paths of cassettes and conversations, relative to the folder, in order. A pipe could make us wait for ever.
     var tests: [String] {
         var found: [String] = []
         look(in: "tests", depth: 1, &found)
@@ -51,7 +51,8 @@ struct ApplicationFolder {
             let test = "\(folder)/\(name)"
             if files.isFolder("\(path)/\(test)") {
                 if depth < Self.deepest { look(in: test, depth: depth + 1, &found) }
-            } else if test.hasSuffix(".ndjson") || test.hasSuffix(".ndjson.gz") {
+            } else if [".ndjson", ".ndjson.gz"].contains(where: test.hasSuffix), files.isRegularFile("\(path)/\(test)")
+            {
                 found.append(test)
             }
         }
