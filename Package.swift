@@ -22,6 +22,7 @@ let package = Package(
             name: "CMarkGFM",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CJQ", providers: [.apt(["libjq-dev"])]),
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
@@ -43,11 +44,19 @@ let package = Package(
         .target(name: "SupervisorMessages", dependencies: ["JSON"]),
         .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "Compression"]),
 
+        // Declared applications.
+        .target(name: "Declarations", dependencies: ["YAML"]),
+        .target(name: "Evaluation", dependencies: ["JSON", "Wire", "Processes"]),
+        .target(name: "JQ", dependencies: ["JSON", "Evaluation", "CJQ"]),
+
         // The roles.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "Compression"]),
         .target(
             name: "Fetcher",
-            dependencies: ["JSON", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText"]),
+            dependencies: [
+                "JSON", "YAML", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText",
+                "Declarations", "Evaluation",
+            ]),
         .target(
             name: "Scenes", dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
         .target(name: "Formatting", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"]),
@@ -55,8 +64,8 @@ let package = Package(
         .target(
             name: "Presenter",
             dependencies: [
-                "JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
-                "ScreenLayout",
+                "JSON", "YAML", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
+                "ScreenLayout", "Declarations", "Evaluation",
             ]),
         .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
         .target(
@@ -118,7 +127,7 @@ let package = Package(
             dependencies: ["Processes", "Compression", "CUTF8Proc"]),
 
         // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML"]),
+        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML", "Declarations"]),
         .target(
             name: "Supervision",
             dependencies: [
@@ -139,19 +148,26 @@ let package = Package(
         .executableTarget(
             name: "viperline",
             dependencies: [
-                "JSON", "Wire", "YAML", "Composition", "Supervision", "Control", "SupervisorMessages", "Recording",
-                "Processes", "Playback", "Analysis", "SafeText", "Secrecy", "TerminalText", "Templates",
-                "SessionResult", "Version",
+                "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control",
+                "SupervisorMessages", "Recording", "Processes", "Playback", "Analysis", "SafeText", "Secrecy",
+                "TerminalText", "Templates", "SessionResult", "Version",
                 argumentParser,
             ]),
         .executableTarget(
             name: "viperline-fetcher",
             dependencies: [
-                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Version", argumentParser,
+                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Declarations",
+                "Evaluation",
+                "Version", argumentParser,
             ]),
         .executableTarget(
             name: "viperline-presenter",
-            dependencies: ["JSON", "Wire", "Presenter", "RoleOptions", "Version", argumentParser]),
+            dependencies: [
+                "JSON", "YAML", "Wire", "Presenter", "Declarations", "Evaluation", "RoleOptions", "Version",
+                argumentParser,
+            ]),
+        .executableTarget(
+            name: "viperline-jq", dependencies: ["JQ", "Evaluation", "Wire", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-router",
             dependencies: ["JSON", "Wire", "Router", "RoleOptions", "Version", argumentParser]),
@@ -177,19 +193,26 @@ let package = Package(
         .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
         .testTarget(name: "WireTests", dependencies: ["JSON", "Wire", "TestSupport"]),
+        .testTarget(name: "DeclarationsTests", dependencies: ["Declarations", "YAML"]),
+        .testTarget(
+            name: "EvaluationTests", dependencies: ["Evaluation", "JQ", "JSON", "TestSupport", "viperline-jq"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
         .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
         .testTarget(
             name: "FetcherTests",
-            dependencies: ["Fetcher", "HTTPTransfer", "JSON", "Wire", "InteractorMessages", "TestSupport"]),
+            dependencies: [
+                "Fetcher", "HTTPTransfer", "JSON", "YAML", "Wire", "InteractorMessages", "Declarations", "Evaluation",
+                "TestSupport", "viperline-jq",
+            ]),
         .testTarget(
             name: "FormattingTests",
             dependencies: ["Formatting", "Scenes", "ScreenLayout", "ViewMessages", "InteractorMessages"]),
         .testTarget(
             name: "PresenterTests",
             dependencies: [
-                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages",
+                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "YAML", "Wire", "ViewMessages",
+                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages", "Declarations", "Evaluation",
+                "viperline-jq",
                 "ViewModelMessages",
             ]),
         .testTarget(

@@ -1,6 +1,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/inotify.h>
 #include <sys/types.h>
 
@@ -43,4 +44,24 @@ static inline void viperline_return_large_blocks(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
 #endif
+}
+
+// For the rest of this process: at most so many bytes of address space, no file that is not open yet, no core dump. The names of
+// the resources are of a type that Swift sees differently in glibc and musl.
+static inline void viperline_confine(size_t memory) {
+    struct rlimit space = {memory, memory}, none = {0, 0};
+    setrlimit(RLIMIT_AS, &space);
+    setrlimit(RLIMIT_NOFILE, &none);
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+// From now on, the system kills this process after so many seconds of processor time. It counts whole seconds, so it may be one
+// more.
+static inline void viperline_grant_time(unsigned seconds) {
+    struct rusage usage;
+    struct rlimit limit;
+    if (getrusage(RUSAGE_SELF, &usage) || getrlimit(RLIMIT_CPU, &limit)) { return; }
+    rlim_t end = (rlim_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + seconds + 1;
+    limit.rlim_cur = end < limit.rlim_max ? end : limit.rlim_max;
+    setrlimit(RLIMIT_CPU, &limit);
 }

@@ -4,6 +4,12 @@ package enum CatalogHost {
     package static let name = "catalog.invalid"
     static let url = "http://\(name)"
 
+    /// The hosts that declared applications ask.
+    private static let hosts: KeyValuePairs<String, Vendor> = [
+        "hn.algolia.com": .hackernews, "en.wikipedia.org": .wikipedia, "crates.io": .crates,
+        "openlibrary.org": .openlibrary, "covers.openlibrary.org": .covers, "registry.npmjs.org": .npm,
+    ]
+
     /// - Parameter socket: the path of the Unix socket that serves the host.
     package static func environment(socket: String) -> [String: String] {
         [
@@ -11,6 +17,7 @@ package enum CatalogHost {
             "YOUTUBE_BASE_URL": "\(url)/youtube",
             // Any key is accepted, unless it begins with "bad".
             "YOUTUBE_API_KEY": "offline",
+            "VIPERLINE_BASE_URLS": hosts.map { "\($0)=\(url)/\($1.rawValue)" }.joined(separator: ","),
             "VIPERLINE_UNIX_HOSTS": "\(name)=\(socket)",
         ]
     }

@@ -11,7 +11,7 @@ package struct ComposeError: Error, Equatable, Sendable {
     package let mistakes: [Mistake]
 
     /// - Parameter origins: The files, in the order in which they were given.
-    init(_ mistakes: [Mistake], origins: [String]) {
+    package init(_ mistakes: [Mistake], origins: [String] = []) {
         var seen: Set<Mistake> = []
         let found = mistakes.filter { seen.insert($0).inserted }
         func rank(_ index: Int) -> (file: Int, line: Int, order: Int) {

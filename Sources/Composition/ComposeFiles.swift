@@ -1,3 +1,4 @@
+import Declarations
 import YAML
 
 /// Finds, parses and interpolates compose files, each once, and collects what is wrong with them.
@@ -6,6 +7,8 @@ struct ComposeFiles {
     struct File {
         let path: String
         let tree: ComposeNode?
+        /// Where its sources and scenes are, if it declares some.
+        var application: ApplicationFile?
     }
 
     /// What makes a file another one.
@@ -18,6 +21,8 @@ struct ComposeFiles {
     private let lookup: FileLookup
     private let folders: ApplicationFolders
     private let fileSystem: FileSystem
+    /// Variables of the loader's own.
+    var known: [String: String] = [:]
     /// Names of variables that are known to be set, for suggestions.
     private let knownNames: [String]
     private var files: [Key: File] = [:]
@@ -65,7 +70,9 @@ struct ComposeFiles {
         let key = Key(path: path, folder: folder, scope: scope.id)
         if let known = files[key] { return known }
         if !origins.contains(path) { origins.append(path) }
-        let file = File(path: path, tree: text(at: path).flatMap { parse($0, path, folder) })
+        var application: ApplicationFile?
+        let tree = text(at: path).flatMap { parse($0, path, folder, &application) }
+        let file = File(path: path, tree: tree, application: application)
         files[key] = file
         return file
     }
@@ -84,11 +91,17 @@ struct ComposeFiles {
         return nil
     }
 
-    private mutating func parse(_ text: String, _ path: String, _ folder: String?) -> ComposeNode? {
+    /// - Parameter application: set if the file declares one.
+    private mutating func parse(
+        _ text: String, _ path: String, _ folder: String?, _ application: inout ApplicationFile?
+    ) -> ComposeNode? {
         let parsed = YAMLReader.read(text, file: path, folder: folder)
         mistakes += parsed.mistakes
-        guard let tree = parsed.tree else { return nil }
-        var interpolation = InterpolationPass(knownNames: knownNames, variable: variable)
+        guard let whole = parsed.tree else { return nil }
+        let (found, tree) = ApplicationFile.separated(from: whole)
+        application = found
+        mistakes += found?.mistakes ?? []
+        var interpolation = InterpolationPass(knownNames: knownNames) { [known, variable] in known[$0] ?? variable($0) }
         var environment = EnvironmentFilePass(fileSystem, variable: variable)
         let result = environment.run(interpolation.run(tree))
         mistakes += interpolation.mistakes

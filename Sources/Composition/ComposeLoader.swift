@@ -60,19 +60,29 @@ package struct ComposeLoader {
             variable: variable)
         var (including, extending) = (IncludePass(), ExtendsPass())
         var trees: [ComposeNode] = []
+        var applications: [(path: String, file: ApplicationFile)] = []
         let paths = names.map { files.path(of: $0) }
         files.enterScope(of: paths.first ?? nil, environmentFiles)
         for path in paths.compactMap({ $0 }) {
-            guard let tree = files.file(at: path).tree else { continue }
+            let file = files.file(at: path)
+            guard let tree = file.tree else { continue }
             trees.append(including.run(tree, path, &files, &extending))
+            if let application = file.application { applications.append((path, application)) }
         }
+        let declared = applications.first.flatMap { services(of: $0.file, at: $0.path, &files, &extending) }
+        trees = [declared].compactMap(\.self) + trees
         var mistakes = files.mistakes + including.mistakes + extending.mistakes
+        mistakes += applications.dropFirst().map { _, application in
+            Mistake(
+                place: application.place, message: "another file of this session declares sources and scenes already")
+        }
         guard let merged = Merge.merge(ServiceAliases.resolved(trees)) else {
             throw ComposeError(mistakes, origins: files.origins)
         }
         var draft = DraftReader.read(merged).draft
         draft.place = Place(origin: paths.compactMap { $0 }.first ?? "")
-        draft.isWhole = draft.isWhole && trees.count == names.count && including.isWhole && extending.isWhole
+        let count = names.count + (declared == nil ? 0 : 1)
+        draft.isWhole = draft.isWhole && trees.count == count && including.isWhole && extending.isWhole
         mistakes += ActiveProfiles(typed: profiles, variable: files.variable).apply(to: &draft)
         mistakes += replaceCommands(in: &draft)
         for check in Self.checks { mistakes += check(draft) }
@@ -82,9 +92,26 @@ package struct ComposeLoader {
         let installation = CommandFiles(folders: folders, files: fileSystem)
         composition.files = files.origins.map { Folders.plain(Folders.absolute($0, in: folders.working)) }
             .filter { fileSystem.isRegularFile($0) && !installation.isInstalled($0) }
+        composition.application = applications.first.map {
+            Folders.plain(Folders.absolute($0.path, in: folders.working))
+        }
         mistakes += resolver.mistakes
         guard mistakes.isEmpty else { throw ComposeError(mistakes, origins: files.origins) }
         return composition
+    }
+
+    /// The services of a declared application, whose roles read its file themselves.
+    private func services(
+        of application: ApplicationFile, at path: String, _ files: inout ComposeFiles, _ extending: inout ExtendsPass
+    ) -> ComposeNode? {
+        files.known = [
+            ApplicationFile.pathVariable: Folders.plain(Folders.absolute(path, in: folders.working)),
+            ApplicationFile.sceneVariable: application.firstScene,
+        ]
+        guard let path = files.path(of: ApplicationFile.services), let tree = files.file(at: path).tree else {
+            return nil
+        }
+        return extending.run(tree, path, &files)
     }
 
     private func replaceCommands(in draft: inout Draft) -> [Mistake] {

@@ -17,6 +17,8 @@ package struct Composition: Equatable, Sendable {
     package var queueLimit: Int
     /// The compose files that it was read from, but for installed ones; empty while nothing is watched.
     package var files: [String] = []
+    /// The file that declares its sources and scenes; nil where none does.
+    package var application: String?
 
     package init(
         name: String, description: String? = nil, services: [Service], states: [MessagePattern] = [],

@@ -12,6 +12,11 @@ package struct Presenter: Role {
         scenes = LiveScenes(named: names) { [settings] in SceneRegistry.presenter(for: $0, settings) }
     }
 
+    /// A presenter of the scenes that a file declares, and of no others.
+    package init(settings: PresenterSettings = PresenterSettings(), _ declared: DeclaredScenes) {
+        scenes = LiveScenes { declared.presenter(for: $0, settings) }
+    }
+
     /// The names of all scenes that there are.
     package static var sceneNames: [String] { SceneRegistry.names }
 

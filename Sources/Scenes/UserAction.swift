@@ -10,6 +10,8 @@ package enum UserAction: Equatable, Sendable {
     /// The selection rests on another row.
     case highlight(row: String)
     case press(control: String)
+    /// A key for rows was pressed.
+    case pressRow(control: String, row: String)
     case sort(column: String, isDescending: Bool)
     /// A link in a text was chosen.
     case follow(url: String)
@@ -30,7 +32,9 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSelect.type: self = .select(row: try event.decode(ViewOutput.DidSelect.self).row)
         case ViewOutput.DidHighlight.type:
             self = .highlight(row: try event.decode(ViewOutput.DidHighlight.self).row)
-        case ViewOutput.DidPress.type: self = .press(control: try event.decode(ViewOutput.DidPress.self).control)
+        case ViewOutput.DidPress.type:
+            let press = try event.decode(ViewOutput.DidPress.self)
+            self = press.row.map { .pressRow(control: press.control, row: $0) } ?? .press(control: press.control)
         case ViewOutput.DidSubmit.type:
             let submission = try event.decode(ViewOutput.DidSubmit.self)
             self = .submit(form: submission.form, values: submission.values)

@@ -35,7 +35,7 @@ struct AnswerReader {
             return try JSONReader.read(json.span) { reader throws(JSONError) in
                 if reader.nextByte == UInt8(ascii: "[") {
                     let rows = try self.rows(&reader)
-                    return .screen(try self.screen(rows: rows, parts: [], others: []))
+                    return .screen(try self.screen(rows: rows, selected: nil, parts: [], others: []))
                 }
                 return try self.object(&reader)
             }
@@ -49,6 +49,7 @@ struct AnswerReader {
         var rows: [Row]?
         var items: ItemList?
         var interval: Double?
+        var selected: String?
         var parts: [[UInt8]] = []
         var others: [(String, [UInt8])] = []
         var isScreen = false
@@ -71,6 +72,7 @@ struct AnswerReader {
             case "prompt":
                 others.append(("prompt", try prompt(&reader)))
                 isScreen = true
+            case "selected": selected = try reader.readIfPresent(String.self)
             case "rerun": interval = try reader.double()
             default:
                 let name = key.text ?? "?"
@@ -90,7 +92,7 @@ struct AnswerReader {
         if items != nil, !others.contains(where: { $0.0 == "prompt" }) {
             others.append(("prompt", Prompt(placeholder: "Search", text: query).json))
         }
-        var answer = try screen(rows: rows, parts: parts, others: others)
+        var answer = try screen(rows: rows, selected: selected, parts: parts, others: others)
         for name in items?.unknown ?? [] where !answer.unknown.contains(name) { answer.unknown.append(name) }
         answer.completions = items?.completions ?? [:]
         answer.invalid = items?.invalid ?? []
@@ -110,12 +112,15 @@ struct AnswerReader {
 
     /// - Parameters:
     ///   - rows: in a list before the parts.
+    ///   - selected: the id of the one that is selected at first.
     ///   - others: members of the screen.
     private func screen(
-        rows: [Row]?, parts: [[UInt8]], others: [(String, [UInt8])]
+        rows: [Row]?, selected: String?, parts: [[UInt8]], others: [(String, [UInt8])]
     ) throws(JSONError) -> ScriptScreen {
         var parts = parts
-        if let rows { parts.insert(Part.list(List(rows: rows, empty: "Nothing found")).json, at: 0) }
+        if let rows {
+            parts.insert(Part.list(List(rows: rows, empty: "Nothing found", selected: selected)).json, at: 0)
+        }
         let json = JSONWriter.write { writer in
             writer.beginObject()
             writer.member("parts", parts.map(VerbatimJSON.init))

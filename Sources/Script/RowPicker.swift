@@ -10,6 +10,7 @@ struct RowPicker: Sendable {
     /// Those that replace them when all have come, while the program is called again.
     private var next: Rows?
     private var search = RowSearch()
+    private var selected: String?
     /// The rows that the view wants to have.
     private var wanted = 0..<Self.leastShown
     /// The newest action on the scene.
@@ -80,7 +81,9 @@ struct RowPicker: Sendable {
         isUnshown = isUnshown || next == nil
     }
 
-    mutating func list(_ listed: [Row], title: String?) {
+    /// - Parameter selected: the id of the row that is selected at first.
+    mutating func list(_ listed: [Row], title: String?, selected: String? = nil) {
+        self.selected = selected
         rows = .listed(ListedRows(listed), title: title)
         next = nil
         search.begin()
@@ -209,7 +212,8 @@ struct RowPicker: Sendable {
         let isPiece = shown.count < total
         return List(
             rows: shown, empty: isReading ? nil : isEmpty ? "There is nothing to choose from" : "No row matches",
-            offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: true)
+            offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: true,
+            selected: search.text.isEmpty ? selected : nil)
     }
 
     private var notice: ScreenNotice? {

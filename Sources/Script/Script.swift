@@ -301,7 +301,7 @@ struct Script: Sendable {
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
-                picker?.list(answer.rows ?? [], title: answer.screen.title)
+                picker?.list(answer.rows ?? [], title: answer.screen.title, selected: answer.selected)
                 return remarks
             }
             fed = nil
@@ -467,6 +467,9 @@ struct Script: Sendable {
 
     /// Whether there is work that nothing from outside announces.
     var isBusy: Bool { picker?.isSearching ?? false }
+
+    /// Whether rows have come that the view has not been shown.
+    var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
 
     /// When ``turn(now:)`` has something to do, in milliseconds; nil for never.
     var deadline: Int? {

@@ -20,4 +20,7 @@ struct ScriptScreen: Equatable, Sendable {
     var unknown: [String] = []
     /// The rows, where they are all that the program has said.
     var rows: [Row]?
+
+    /// The id of the row that is selected at first.
+    var selected: String? { if case .list(let list) = screen.parts.first { list.selected } else { nil } }
 }

@@ -84,7 +84,7 @@ package struct ScriptLoop: ~Copyable {
         try reap()
         try perform(script.turn(now: Self.now))
         // In a pipeline, what is under way is finished.
-        return !busHasEnded || !environment.isSupervised && (program != nil || input != nil)
+        return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || script.isUnshown)
     }
 
     private var timeout: Int32 {

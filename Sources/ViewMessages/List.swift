@@ -11,11 +11,15 @@ package struct List: JSONCodable, Equatable, Sendable {
     package var total: Int?
     /// Several rows can be marked and chosen together.
     package var isMultiple: Bool?  // JSON: multiple
+    /// The id of the row that is selected when the list appears, or when this has changed; nil for the first.
+    package var selected: String?
 
     package init(
-        rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil
+        rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil,
+        selected: String? = nil
     ) {
         self.isMultiple = isMultiple
+        self.selected = selected
         self.rows = rows
         self.empty = empty
         self.offset = offset

@@ -58,7 +58,8 @@ struct EventRun {
 
     private func service() -> EventService<CursorWatch> {
         let fetcher = Fetcher(
-            sources: run.upstreams.sources, hosts: run.upstreams.hosts, timeout: .seconds(run.transfers.timeout),
+            sources: run.upstreams.sources, bases: run.upstreams.bases, hosts: run.upstreams.hosts,
+            timeout: .seconds(run.transfers.timeout),
             lineLimit: asItems ? .max : run.environment.lineLimit)
         let format: any AnswerFormat =
             asItems

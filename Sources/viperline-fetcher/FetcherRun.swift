@@ -1,4 +1,6 @@
 import ArgumentParser
+import Declarations
+import Evaluation
 import Fetcher
 import HTTPTransfer
 import Platform
@@ -20,8 +22,11 @@ struct FetcherRun {
     init(_ transfers: TransferOptions, _ report: ReportOptions) throws {
         self.transfers = transfers
         self.report = report
-        do throws(SourceEnvironment.Malformed) {
-            upstreams = try FetcherEnvironment()
+        do {
+            upstreams =
+                try transfers.application.map { path in
+                    try FetcherEnvironment(DeclarationFile.read(path), runner: ProgramProcess())
+                } ?? FetcherEnvironment()
         } catch {
             throw Self.failure("\(error)", .usage)
         }

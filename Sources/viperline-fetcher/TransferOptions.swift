@@ -5,6 +5,12 @@ import Wire
 
 /// Options for dealing with servers.
 struct TransferOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Ask the sources that this application's file declares, in place of those listed below.", valueName: "file")
+    )
+    var application: String?
+
     @Option(help: ArgumentHelp("The time limit of a transfer, unless its request sets one.", valueName: "seconds"))
     var timeout = 30.0
 

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Declarations
+import Evaluation
 import Presenter
 import RoleOptions
 import Version
 import Wire
+import YAML
 
 struct PresenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,7 +33,13 @@ struct PresenterCommand: ParsableCommand {
             valueName: "names"))
     var scenes: SceneNames?
 
+    @Option(
+        help: ArgumentHelp(
+            "Present the scenes that this application's file declares, and no others.", valueName: "file"))
+    var application: String?
+
     func validate() throws {
+        if application != nil, scenes != nil { throw ValidationError("--application and --scenes exclude each other.") }
         let unknown = scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
         guard unknown.isEmpty else {
             throw ValidationError(
@@ -42,9 +51,23 @@ struct PresenterCommand: ParsableCommand {
     func run() throws {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
         settings.playlist = options.playlist ?? settings.playlist
-        var presenter = Presenter(settings: settings, scenes: scenes?.names)
-        let status = RoleLoop.run(&presenter, in: RoleEnvironment.current(role: "presenter"))
+        let environment = RoleEnvironment.current(role: "presenter")
+        var presenter =
+            try application.map { Presenter(settings: settings, try declared($0, environment)) }
+            ?? Presenter(settings: settings, scenes: scenes?.names)
+        let status = RoleLoop.run(&presenter, in: environment)
         throw ExitCode(status.rawValue)
+    }
+
+    private func declared(_ path: String, _ environment: RoleEnvironment) throws -> DeclaredScenes {
+        do throws(DeclarationFile.Mistakes) {
+            return DeclaredScenes(try DeclarationFile.read(path), runner: ProgramProcess()) { sentence in
+                StandardStream.diagnose(environment.service, sentence)
+            }
+        } catch {
+            for mistake in error.mistakes { StandardStream.diagnose(environment.service, mistake.description) }
+            throw ExitCode(ExitStatus.usage.rawValue)
+        }
     }
 }
 

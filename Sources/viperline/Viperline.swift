@@ -11,6 +11,8 @@ struct Viperline: ParsableCommand {
             A compose file names the programs and says which messages each of them sends and receives:
 
               viperline check itunes
+
+            In a terminal, viperline alone is a screen of all applications.
             """,
         version: Version.current,
         subcommands: [
@@ -19,9 +21,24 @@ struct Viperline: ParsableCommand {
             Replay.self, New.self, Test.self,
         ])
 
+    /// `viperline` without a word.
+    private static func launch() -> Never {
+        do {
+            guard Launcher.hasTerminal else {
+                try Output.write(helpMessage() + "\n")
+                throw ExitCode(ExitStatus.usage.rawValue)
+            }
+            var launcher = Launcher()
+            throw ExitCode(try launcher.run())
+        } catch {
+            exit(withError: error)
+        }
+    }
+
     /// Like the parser's own, except that a help or completion script that cannot be written is an error.
     static func main() {
         StandardStream.prepare()
+        if CommandLine.argc < 2 { launch() }
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -69,7 +69,7 @@ import Testing
         ),
         MistakeRow(
             "a key of Compose in the wrong place", "profiles: [a]\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: unknown key "profiles"; the keys here are description, forbids, include, line_limit, name, queue_limit, services, states"#
+            #"a.yaml:1: unknown key "profiles"; the keys here are description, forbids, include, line_limit, name, queue_limit, scenes, services, sources, states"#
         ),
         MistakeRow(
             "restart, nearly", "services:\n  a:\n    command: cat\n    restart: on-failur\n",
@@ -99,7 +99,7 @@ import Testing
             #"a.yaml:1: name: bad name "a/b"; it is made of letters, digits, ".", "_" and "-""#),
         MistakeRow(
             "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
-            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are description, forbids, include, line_limit, name, queue_limit, services, states"#
+            #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are description, forbids, include, line_limit, name, queue_limit, scenes, services, sources, states"#
         ),
     ]
 

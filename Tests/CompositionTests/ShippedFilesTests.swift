@@ -47,6 +47,8 @@ import YAML
     @Test(arguments: [
         ("home", "home"), ("songs", "songs"), ("github", "repositories"), ("youtube", "playlist"),
         ("trafficlight", "trafficlight"), ("greeting", "greeting"),
+        ("hackernews", "stories"), ("wikipedia", "pages"), ("crates", "crates"), ("openlibrary", "books"),
+        ("npm", "packages"),
     ])
     func everyApplicationIsBuiltLikeThat(name: String, root: String) throws {
         let composition = try load([name])

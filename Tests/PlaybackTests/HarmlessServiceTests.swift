@@ -15,6 +15,11 @@ import Testing
             (["viperline-presenter"], ["YOUTUBE_PLAYLIST": "PL1", "LANG": "de_DE.UTF-8"]),
             (["viperline-router", "--root", "playlist", "--parameter", "id=PL1"], ["BROWSER": "true"]),
             (["viperline-presenter", "--scenes", "apps,app"], [:]),
+            (["viperline-presenter", "--application", "${VIPERLINE_COMPOSE_DIR}/npm.yaml"], [:]),
+            (
+                ["viperline-fetcher", "--application", "${VIPERLINE_COMPOSE_DIR}/npm.yaml"],
+                ["VIPERLINE_BASE_URLS": "a.example=http://catalog.invalid/a,b.example=http://catalog.invalid/b"]
+            ),
             (["viperline-pattern", "mvc", "viewcontroller", "--root", "apps", "--linear", "--playlist", "PL1"], [:]),
             (["viperline-pattern", "vip", "interactor"], [:]),
             (["viperline-router", "--root=apps"], [:]), (["viperline-view", "--linear"], [:]),
@@ -45,6 +50,8 @@ import Testing
         ["viperline-fetcher", "--rate"], ["viperline-pattern"], ["viperline-pattern", "mvc"],
         ["viperline-pattern", "mvc", "model"], ["viperline-pattern", "--root", "apps"],
         ["viperline-pattern", "mvp", "presenter", "--socket", "x"],
+        ["viperline-presenter", "--application", "/home/me/x.yaml"],
+        ["viperline-fetcher", "--application", "${VIPERLINE_COMPOSE_DIR}/../x.yaml"],
         ["viperline-router", "--root", "--parameter"], ["viperline-view", "--linear=yes"],
     ])
     func anotherCommandIsTheirsToVouchFor(command: [String]) {
@@ -64,6 +71,8 @@ import Testing
             ("GITHUB_BASE_URL", "http://x.invalid@evil.example/"), ("YOUTUBE_BASE_URL", "http://evil.example/.invalid"),
             ("VIPERLINE_PROTOCOLS", "interactor"), ("VIPERLINE_PROTOCOLS", "process=x"),
             ("VIPERLINE_UNIX_HOSTS", "d.invalid=/var/run/docker.sock"),
+            ("VIPERLINE_BASE_URLS", "a.example=http://catalog.invalid/a,b.example=http://10.0.0.1/"),
+            ("VIPERLINE_BASE_URLS", "a.example"),
             ("VIPERLINE_UNIX_HOSTS", "api.github.com=${VIPERLINE_SESSION_DIR}/s"), ("VIPERLINE_PUBLIC_ONLY", "0"),
             ("LANG", "../../tmp"), ("XDG_CACHE_HOME", "/tmp"), ("PYTHONSTARTUP", "/tmp/x.py"), ("NODE_OPTIONS", "-r x"),
         ] as [(String, String?)])

@@ -14,6 +14,8 @@ struct RecordedSession: CustomTestStringConvertible {
     static let all = ["itunes", "songs", "github", "youtube", "trafficlight", "greeting", "home"].map(
         RecordedSession.init)
 
+    static let declared = ["hackernews", "wikipedia", "crates", "openlibrary", "npm"].map(RecordedSession.init)
+
     var path: String { Checkout.path("Tests/Cassettes/\(name).ndjson") }
     var composition: String { Checkout.path("compose/\(name).yaml") }
 

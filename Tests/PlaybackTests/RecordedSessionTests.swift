@@ -20,6 +20,12 @@ import Testing
         #expect(role == "fetcher" || !result.output.hasPrefix("\(role): 0 outputs"), "something was compared")
     }
 
+    /// The roles that read the file of a declared application.
+    @Test(arguments: RecordedSession.declared, ["presenter", "fetcher"])
+    func aDeclaredApplicationVerifies(session: RecordedSession, role: String) throws {
+        try eachRoleVerifiesAlone(session: session, role: role)
+    }
+
     @Test(arguments: RecordedSession.all, RecordedSession.roles)
     func theSessionIsTheSameWhenTheOthersAreDoubles(session: RecordedSession, role: String) throws {
         let folder = try TemporaryFolder()

@@ -19,6 +19,12 @@ import ViewMessages
         (#"["a"]"#, Screen(title: "todo", parts: rows(Row(id: "a", title: "a")))),
         (#"[]"#, Screen(title: "todo", parts: rows())),
         (
+            #"{"rows":["a"],"selected":"a"}"#,
+            Screen(
+                title: "todo",
+                parts: [.list(List(rows: [Row(id: "a", title: "a")], empty: "Nothing found", selected: "a"))])
+        ),
+        (
             #"[{"title":"A","subtitle":"s","accessory":5},{"id":7}]"#,
             Screen(
                 title: "todo",

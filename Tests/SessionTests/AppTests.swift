@@ -101,6 +101,18 @@ import Testing
         if status == 65 { #expect(result.diagnostics.contains(#""-rf" begins with -"#)) }
     }
 
+    /// The role alone, as any other: it finishes what it has begun.
+    @Test func theRoleIsAFilter() throws {
+        let path = Products.folder.path
+        let result = try Command.run(
+            [
+                "sh", "-c",
+                "PATH=\(path):$PATH; viperline-router --root screen </dev/null | viperline-script -- sh -c 'echo a; sleep 0.05; echo b'",
+            ])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.lines.last?.contains(#""title":"b""#) == true, "\(result.output)")
+    }
+
     // MARK: Screens
 
     /// The example of protocols/scripts.md, as it stands there.

@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test func whoDependsOnItWaitsForIt() throws {
-        let session = try Self.session("{test: [CMD, sh, -c, 'test $$WORD = own && test -e @/up'], start_interval: 20ms}")
+        let session = try Self.session(
+            "{test: [CMD, sh, -c, 'test $$WORD = own && test -e @/up'], start_interval: 20ms}")
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(session.text(of: "ps").contains(#""health":"healthy""#))
@@ -37,8 +38,9 @@ import Testing
         ("[CMD, ./tool]", ["it could not be started", "tool"]),
     ])
     func anUnhealthyServiceEndsWhoWaitsForIt(_ test: String, _ words: [String]) throws {
+        let retries = test.contains("tool") ? 2 : 1
         let session = try Self.session(
-            "{test: \(test), retries: \(test.contains("tool") ? 2 : 1), timeout: 500ms, interval: 10ms, start_period: 0s}")
+            "{test: \(test), retries: \(retries), timeout: 500ms, interval: 10ms, start_period: 0s}")
         try session.folder.write("#!/bin/sh\nrm tool\nexit 1\n", to: "tool")
         chmod(session.folder.path + "/tool", 0o755)
         let result = try session.finish()

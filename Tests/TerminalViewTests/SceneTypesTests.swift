@@ -5,6 +5,25 @@ import ViewMessages
 
 /// What a scene is made of, each type by itself.
 @Suite struct SceneTypesTests {
+    // MARK: The first selection
+
+    @Test func aListBeginsWithTheRowThatItNames() throws {
+        func screen(_ selected: String?, _ rows: [String] = ["a", "b", "c"]) -> Screen {
+            Screen(title: "Rows", parts: [.list(List(rows: rows.map { Row(id: $0, title: $0) }, selected: selected))])
+        }
+        var state = try ViewState.showing(screen("c", []))
+        func selection(after new: Screen) throws -> String? {
+            try state.receive(Fixture.show(new))
+            return state.top?.viewport.selection?.name
+        }
+        #expect(try selection(after: screen("c")) == "c", "its rows come later")
+        state.handle(all: [.up])
+        #expect(try selection(after: screen("c")) == "b", "it is the person's by now")
+        #expect(try selection(after: screen("a")) == "a")
+        #expect(try selection(after: screen("gone")) == "a")
+        #expect(try ViewState.showing(screen("b")).top?.viewport.selection?.name == "b")
+    }
+
     // MARK: Marks
 
     @Test func marksAreInTheOrderOfTheScreen() {

@@ -48,6 +48,21 @@ import Wire
         #expect(next.transcript.isEmpty)
     }
 
+    /// The supervisor's own notice: a cross for what went wrong, a tick for what went well.
+    @Test(arguments: [(nil, "✗", "!"), (true, "✓", "*")])
+    func theSupervisorsNoticeHasItsSign(isGood: Bool?, sign: String, mark: String) throws {
+        let text = "app was saved\u{1B}[2J"
+        let event = Event(ProcessInput.Notice.type, ProcessInput.Notice(message: text, isGood: isGood))
+        var state = try ViewState.showing(Fixture.found)
+        try state.receive(event)
+        #expect(state.lines.last == " \(sign) app was saved[2J")
+        try state.receive(Fixture.show(Fixture.found))
+        #expect(state.notice == nil, "the next screen takes it away")
+        var session = LinearSession()
+        session.bus(event)
+        #expect(session.transcript == "\(mark) app was saved[2J\n")
+    }
+
     @Test(arguments: PartViewTests.attacks) func itsTextIsSanitized(_ evil: String) {
         let text = Self.screen("1", evil).sanitized.notice?.text ?? "\u{1B}"
         #expect(SanitizerTests.isHarmless(text, isBlock: false) && text.count <= 4097)

@@ -12,7 +12,9 @@ package final class CatalogServer: Sendable {
     private let connections = Mutex(0)
     private let endpoints: [Vendor: any Endpoints] = [
         .itunes: ITunesEndpoints(), .github: GitHubEndpoints(now: { time(nil) }), .youtube: YouTubeEndpoints(),
-        .pictures: PictureEndpoints(),
+        .pictures: PictureEndpoints(), .hackernews: HackerNewsEndpoints(), .wikipedia: WikipediaEndpoints(),
+        .crates: CratesEndpoints(), .openlibrary: OpenLibraryEndpoints(), .covers: CoverEndpoints(),
+        .npm: NPMEndpoints(),
     ]
 
     package init(_ plan: FaultPlan = FaultPlan()) {

@@ -1,3 +1,4 @@
+import Declarations
 import Wire
 import YAML
 
@@ -53,7 +54,9 @@ struct DraftReader {
             case .forbids: draft.rules = rules(value)
             case .lineLimit: draft.lineLimit = bytes(value)
             case .queueLimit: draft.queueLimit = bytes(value)
-            case nil: unknownKey(member, of: root, known: TopLevelKey.allCases.map(\.rawValue), .topLevel)
+            case nil:
+                unknownKey(
+                    member, of: root, known: TopLevelKey.allCases.map(\.rawValue) + DeclarationReader.keys, .topLevel)
             }
         }
     }

@@ -1,9 +1,12 @@
+package import Declarations
+package import Evaluation
 package import HTTPTransfer
 import Wire
 
 /// Settings of upstreams from the environment, and the sources with these settings.
 package struct FetcherEnvironment: Sendable {
     package let sources: [any Source]
+    package let bases: BaseURLs
     package let hosts: UnixHosts
 
     /// Rate limits of the real upstreams, by host.
@@ -14,11 +17,44 @@ package struct FetcherEnvironment: Sendable {
     package init(
         variable: (String) -> String? = RoleEnvironment.variable
     ) throws(SourceEnvironment.Malformed) {
-        (sources, hosts) = try withoutActuallyEscaping(variable) { variable throws(SourceEnvironment.Malformed) in
+        (sources, bases, hosts) = try withoutActuallyEscaping(variable) {
+            variable throws(SourceEnvironment.Malformed) in
             let environment = SourceEnvironment(variable: variable)
             var sources: [any Source] = []
             for source in SourceRegistry.sources { sources.append(try source.init(environment)) }
-            return (sources, try Self.hosts(variable("VIPERLINE_UNIX_HOSTS") ?? ""))
+            return (sources, try Self.bases(variable), try Self.hosts(variable("VIPERLINE_UNIX_HOSTS") ?? ""))
+        }
+    }
+
+    /// The sources of a declared application, and no others.
+    package init(
+        _ application: ApplicationDeclaration, runner: any ProgramRunner,
+        variable: (String) -> String? = RoleEnvironment.variable
+    ) throws(Unusable) {
+        do {
+            var sources: [any Source] = []
+            for source in application.sources {
+                sources.append(try DeclaredSource(source, runner: runner, variable: variable))
+            }
+            self.sources = sources
+            bases = try Self.bases(variable)
+            hosts = try Self.hosts(variable("VIPERLINE_UNIX_HOSTS") ?? "")
+        } catch {
+            throw Unusable(description: "\(error)")
+        }
+    }
+
+    /// Settings, or a file, that sources cannot be made from.
+    package struct Unusable: Error, Sendable, CustomStringConvertible {
+        package let description: String
+    }
+
+    private static func bases(_ variable: (String) -> String?) throws(SourceEnvironment.Malformed) -> BaseURLs {
+        do throws(BaseURLs.Malformed) {
+            return try BaseURLs(variable("VIPERLINE_BASE_URLS") ?? "")
+        } catch {
+            throw SourceEnvironment.Malformed(
+                variable: "VIPERLINE_BASE_URLS", reason: "\"\(error.entry)\" is not HOST=URL")
         }
     }
 

@@ -14,7 +14,8 @@ package protocol Source: Sendable {
     /// The environment variables that it reads, for the help.
     static var variables: [String] { get }
 
-    init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
+    /// As requests name it, such as `itunes.apps`.
+    var name: String { get }
 
     /// Keys and tokens, which only requests may contain.
     var secrets: [String] { get }
@@ -25,6 +26,11 @@ package protocol Source: Sendable {
     func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item>
     func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item>
     func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item>
+}
+
+/// A source that is a part of the fetcher, and needs no more than its settings.
+package protocol ShippedSource: Source {
+    init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
 }
 
 package enum SourceAction: String, CaseIterable, Sendable {
@@ -45,6 +51,7 @@ package enum SourceAnswer<Item: Entity>: Sendable {
 extension Source {
     /// Its name in requests, such as `itunes.apps`.
     package static var name: String { Item.source }
+    package var name: String { Self.name }
 
     package static var orders: [String] { [] }
     package static var variables: [String] { [] }

@@ -14,10 +14,11 @@ enum FetchPlan: Sendable {
     private static let timeouts = 0.001...86_400
 
     /// - Parameters:
+    ///   - bases: what is asked in the place of other hosts.
     ///   - hosts: hosts that listen on a Unix socket.
     ///   - timeout: for requests without a time-out of their own.
     init(
-        _ request: FetchRequest, sources: [any Source], hosts: UnixHosts, timeout: Duration
+        _ request: FetchRequest, sources: [any Source], bases: BaseURLs, hosts: UnixHosts, timeout: Duration
     ) throws(FetchError) {
         let plan =
             switch request {
@@ -26,8 +27,17 @@ enum FetchPlan: Sendable {
             case .list(let list): try Self.source(list.source, in: sources).plan(list)
             case .lookup(let lookup): try Self.source(lookup.source, in: sources).plan(lookup)
             }
-        self = plan.through(hosts)
+        self = try plan.at(bases).through(hosts)
         if request.source != nil { self = within(timeout) }
+    }
+
+    private func at(_ bases: BaseURLs) throws(FetchError) -> FetchPlan {
+        guard case .transfer(var transfer, let reading) = self,
+            let replacement = try bases.replacement(for: transfer.url)
+        else { return self }
+        transfer.url = replacement
+        transfer.isConfigured = true
+        return .transfer(transfer, reading)
     }
 
     private func through(_ hosts: UnixHosts) -> FetchPlan {
@@ -43,8 +53,8 @@ enum FetchPlan: Sendable {
     }
 
     private static func source(_ name: String, in sources: [any Source]) throws(FetchError) -> any Source {
-        if let source = sources.first(where: { type(of: $0).name == name }) { return source }
-        let names = sources.map { type(of: $0).name }.sorted().joined(separator: ", ")
+        if let source = sources.first(where: { $0.name == name }) { return source }
+        let names = sources.map(\.name).sorted().joined(separator: ", ")
         throw .invalidRequest("there is no such source; there are: \(names)")
     }
 

@@ -14,6 +14,7 @@ package struct Fetcher: Sendable {
     package private(set) var failures = FailureTally()
     private let sources: [any Source]
     private let secrets: Secrets
+    private let bases: BaseURLs
     private let hosts: UnixHosts
     private let timeout: Duration
     private let lineLimit: Int
@@ -30,11 +31,13 @@ package struct Fetcher: Sendable {
     ///   - timeout: for requests without a time-out of their own.
     ///   - lineLimit: bytes; a longer answer fails as too large, since no role could read it.
     package init(
-        sources: [any Source], hosts: UnixHosts = UnixHosts(), timeout: Duration = HTTPRequest.standardTimeout,
+        sources: [any Source], bases: BaseURLs = BaseURLs(), hosts: UnixHosts = UnixHosts(),
+        timeout: Duration = HTTPRequest.standardTimeout,
         lineLimit: Int = LineBuffer.standardLimit
     ) {
         self.sources = sources
         secrets = Secrets(sources.flatMap(\.secrets))
+        self.bases = bases
         self.hosts = hosts
         self.timeout = timeout
         self.lineLimit = lineLimit
@@ -101,7 +104,7 @@ package struct Fetcher: Sendable {
     private mutating func begin(_ request: FetchRequest, from event: Event) -> FetchEffect {
         let number = nextNumber()
         do throws(FetchError) {
-            switch try FetchPlan(request, sources: sources, hosts: hosts, timeout: timeout) {
+            switch try FetchPlan(request, sources: sources, bases: bases, hosts: hosts, timeout: timeout) {
             case .answer(let answer):
                 return .emit(number, try finished(answer(event), to: request))
             case .transfer(let transfer, let reading):

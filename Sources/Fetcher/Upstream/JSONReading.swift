@@ -16,10 +16,15 @@ extension HTTPResponse {
         decoded(Body.self)
     }
 
+    private func decoded<Body: JSONReadable>(_: Body.Type) -> Body? { try? Body(json: cleanText) }
+
+    /// The body, if it is JSON.
+    var cleanJSON: [UInt8]? { decoded(JSONBytes.self)?.bytes }
+
     /// Lone surrogates and invalid UTF-8 become U+FFFD: one bad character must not cost the entity that contains it.
-    private func decoded<Body: JSONReadable>(_: Body.Type) -> Body? {
+    private var cleanText: [UInt8] {
         let text =
             String(validating: body, as: UTF8.self) == nil ? Array(String(decoding: body, as: UTF8.self).utf8) : body
-        return try? Body(json: JSONText.replacingLoneSurrogates(text))
+        return JSONText.replacingLoneSurrogates(text)
     }
 }

@@ -97,7 +97,7 @@ extension HTTPCache {
 
     private func keep(_ response: HTTPResponse, for request: HTTPRequest) {
         let key = CacheKey(request, settings)
-        if let kept = CachedResponse(response, to: request) {
+        if let kept = CachedResponse(response.fresh(for: request.freshness), to: request) {
             store.keep(CacheEntry(key: key, summary: request.url.summary, response: kept))
         } else if response.status < 400 || response.status == 404 || response.status == 410 {
             // The cached response is outdated in any case.
@@ -135,6 +135,17 @@ extension HTTPCache {
 }
 
 extension HTTPResponse {
+    /// As if the server had granted that time; what it does not want stored is not.
+    fileprivate func fresh(for time: Duration?) -> HTTPResponse {
+        guard let time, !CacheControl(values(of: "Cache-Control")).noStore else { return self }
+        var response = self
+        response.headers.removeAll { header in
+            ["Cache-Control", "Expires", "Age", "Pragma"].contains { header.isNamed($0) }
+        }
+        response.headers.append(HTTPHeader(received: "Cache-Control", "max-age=\(max(0, time.components.seconds))"))
+        return response
+    }
+
     fileprivate func with(cache: CacheStatus) -> HTTPResponse {
         var response = self
         response.cache = cache

@@ -22,6 +22,8 @@ package struct HTTPRequest: Equatable, Sendable {
     /// Whether the user configured ``url``'s origin, so that it may be any address even where only public ones are
     /// allowed.
     package var isConfigured = false
+    /// How long the response is fresh in the cache, whatever the server says of its age; nil goes by the server.
+    package var freshness: Duration?
     /// Interprets this API's refusals; nil goes by the status alone.
     package var adviser: RetryAdviser?
     /// The cache's conditional headers, for ``url`` only.

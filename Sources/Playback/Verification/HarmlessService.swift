@@ -13,6 +13,9 @@ package enum HarmlessService {
 
     private static let folder = "${VIPERLINE_SESSION_DIR}/"
 
+    /// The folder of this installation's applications.
+    private static let installed = "${VIPERLINE_COMPOSE_DIR}/"
+
     private static let presenterOptions: [String: Rule?] = ["--playlist": anything]
     private static let routerOptions: [String: Rule?] = [
         "--root": anything, "--parameter": anything, "--print-urls": nil,
@@ -29,12 +32,15 @@ package enum HarmlessService {
 
     /// Our roles, and their harmless options; nil is a flag.
     private static let options: [String: [String: Rule?]] = [
-        "viperline-presenter": presenterOptions.merging(["--scenes": anything]) { $1 },
+        "viperline-presenter": presenterOptions.merging(["--scenes": anything, "--application": isInstalledFile]) {
+            $1
+        },
         "viperline-router": routerOptions,
         "viperline-view": viewOptions,
         "viperline-pattern": presenterOptions.merging(routerOptions) { $1 }.merging(viewOptions) { $1 },
         "viperline-fetcher": [
-            "--timeout": anything, "--parallel": anything, "--parallel-per-host": anything, "--rate": anything,
+            "--application": isInstalledFile, "--timeout": anything, "--parallel": anything,
+            "--parallel-per-host": anything, "--rate": anything,
             "--retries": anything, "--retry-budget": anything, "--public-only": nil,
         ],
         "viperline-catalog": ["--socket": isInSessionFolder, "--fault": anything, "--seed": anything],
@@ -46,6 +52,7 @@ package enum HarmlessService {
         "ITUNES_BASE_URL": { isUpstream($0, "https://itunes.apple.com") },
         "GITHUB_BASE_URL": { isUpstream($0, "https://api.github.com") },
         "YOUTUBE_BASE_URL": { isUpstream($0, "https://www.googleapis.com/youtube/v3") },
+        "VIPERLINE_BASE_URLS": areUpstreams,
         "VIPERLINE_PUBLIC_ONLY": { $0 == "1" },
         "VIPERLINE_UNIX_HOSTS": areHostsInSessionFolder,
         "VIPERLINE_PROTOCOLS": { (try? ProtocolAliases($0)) != nil },
@@ -115,7 +122,11 @@ package enum HarmlessService {
     private static let isPlain: Rule = { value in !value.contains("/") }
 
     /// A file directly in that folder, without `..`.
-    private static let isInSessionFolder: Rule = { value in
+    private static let isInSessionFolder: Rule = { isFile($0, in: folder) }
+
+    private static let isInstalledFile: Rule = { isFile($0, in: installed) }
+
+    private static func isFile(_ value: String, in folder: String) -> Bool {
         guard value.hasPrefix(folder) else { return false }
         let name = value.dropFirst(folder.count)
         return !name.isEmpty && !name.hasPrefix(".")
@@ -127,6 +138,14 @@ package enum HarmlessService {
         value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { entry in
             let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             return parts.count == 2 && parts[0].hasSuffix(".invalid") && isInSessionFolder(parts[1])
+        }
+    }
+
+    /// `HOST=URL,…`, as the fetcher reads it.
+    private static let areUpstreams: Rule = { value in
+        value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { entry in
+            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return parts.count == 2 && isUpstream(parts[1], "")
         }
     }
 

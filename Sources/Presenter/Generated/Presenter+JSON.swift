@@ -7,6 +7,78 @@ import RouterMessages
 import Scenes
 import ViewMessages
 
+extension DeclaredDetail.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var item: JSONItem?
+        var parts: [Part]?
+        var picture: String?
+        var image: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "item" where item == nil: item = try reader.readIfPresent(JSONItem.self)
+            case "parts" where parts == nil: parts = try reader.readIfPresent([Part].self)
+            case "picture" where picture == nil: picture = try reader.readIfPresent(String.self)
+            case "image" where image == nil: image = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.item = item
+        self.parts = parts ?? []
+        self.picture = picture
+        self.image = image
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("image", image)
+        writer.member("item", item)
+        writer.member("parts", parts)
+        writer.member("picture", picture)
+        writer.endObject()
+    }
+}
+
+extension DeclaredRows.State {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var term: String?
+        var pages: ItemPages<JSONItem>?
+        var rows: [Row]?
+        var failure: String?
+        var highlighted: String?
+        var preview: [Part]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "term" where term == nil: term = try reader.readIfPresent(String.self)
+            case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<JSONItem>.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent([Row].self)
+            case "failure" where failure == nil: failure = try reader.readIfPresent(String.self)
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
+            case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.term = term ?? ""
+        self.pages = pages
+        self.rows = rows ?? []
+        self.failure = failure
+        self.highlighted = highlighted
+        self.preview = preview
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("failure", failure)
+        writer.member("highlighted", highlighted)
+        writer.member("pages", pages)
+        writer.member("preview", preview)
+        writer.member("rows", rows)
+        writer.member("term", term)
+        writer.endObject()
+    }
+}
+
 extension GreetingScene.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?

@@ -8,7 +8,7 @@ import Wire
 
 extension CassetteHeader {
     /// The header of a session's recording. What belongs to this machine or this session only is generalised: our programs
-    /// stand with their names alone, the session's folder as its variable, and secrets are withheld.
+    /// stand with their names alone, the session's folder and that of installed applications as their variables, and secrets are withheld.
     /// - Parameter uptime: how long ago the session began.
     init(
         _ composition: Composition, sessionFolder: String, screen: Screen? = nil, uptime: Duration = .zero,
@@ -16,8 +16,10 @@ extension CassetteHeader {
         variables: [(name: String, value: String)] = OwnEnvironment.variables.map { ($0, $1) }
     ) {
         let secrets = SecretVariables(variables + composition.services.flatMap { $0.environment.map { ($0, $1) } })
+        let applications = ApplicationPath(composition.application)
         func portable(_ text: String) -> String {
-            secrets.withheld(from: text.replacing(sessionFolder, with: "${\(SessionVariable.folder)}"))
+            secrets.withheld(
+                from: applications.portable(text).replacing(sessionFolder, with: "${\(SessionVariable.folder)}"))
         }
         let services = composition.services.map { service in
             var command = SecretArguments.withheld(from: service.command.map(portable))

@@ -20,6 +20,11 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
 
     package init() {}
 
+    /// - Parameter row: the id of the row that is selected, if it is there.
+    init(selecting row: String) {
+        selection = Choice.ID(kind: .row, name: row, occurrence: 0)
+    }
+
     /// A memory comes from outside, so its numbers are bounded before they are used.
     var bounded: Viewport {
         var copy = self

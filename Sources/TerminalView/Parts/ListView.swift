@@ -10,7 +10,7 @@ struct ListView: FilterablePartView {
             List(
                 rows: list.rows.map(Self.sanitized), empty: list.empty.map(Bounded.line),
                 offset: list.offset.map(Bounded.number), total: list.total.map(Bounded.number),
-                isMultiple: list.isMultiple))
+                isMultiple: list.isMultiple, selected: list.selected))
     }
 
     var rowCount: Int { list.rows.count }

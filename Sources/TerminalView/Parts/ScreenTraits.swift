@@ -8,6 +8,11 @@ extension Screen {
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 
+    /// The row that is to be selected, by its id; nil for the first.
+    var selectedRow: String? {
+        parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
+    }
+
     /// Whether several of its rows can be chosen together.
     var hasMarkableRows: Bool {
         parts.contains { part in

@@ -35,6 +35,7 @@ package struct SceneState: Sendable {
         self.images = images
         hasMovingBars = screen.hasMovingBars
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
+        if let row = screen.selectedRow { viewport = Viewport(selecting: row) }
         // An empty search field is there to be typed into.
         if screen.picksRows || screen.prompt?.text == "" && !screen.isSelectable {
             fields.setFocus(InputFields.prompt)
@@ -97,6 +98,9 @@ package struct SceneState: Sendable {
         refilter()
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
+        if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable {
+            viewport = Viewport(selecting: row)
+        }
     }
 
     /// What is under way does not come to an end.

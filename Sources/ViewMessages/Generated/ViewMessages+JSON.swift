@@ -513,6 +513,7 @@ extension List {
         var offset: Int?
         var total: Int?
         var isMultiple: Bool?
+        var selected: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -521,6 +522,7 @@ extension List {
             case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
             case "total" where total == nil: total = try reader.readIfPresent(Int.self)
             case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
+            case "selected" where selected == nil: selected = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -530,6 +532,7 @@ extension List {
         self.offset = offset
         self.total = total
         self.isMultiple = isMultiple
+        self.selected = selected
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -538,6 +541,7 @@ extension List {
         writer.member("multiple", isMultiple)
         writer.member("offset", offset)
         writer.member("rows", rows)
+        writer.member("selected", selected)
         writer.member("total", total)
         writer.endObject()
     }

@@ -17,12 +17,15 @@ struct App: ParsableCommand {
 
             JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as Alfred's script filters have it. The \
             program is then called again with what the person does, and each call prints the next screen:
-              COMMAND search TEXT, COMMAND select ROW…, COMMAND press CONTROL ROW…, COMMAND sort COLUMN ORDER,
+              COMMAND search TEXT
+              COMMAND select ROW…
+              COMMAND press CONTROL ROW…
+              COMMAND sort COLUMN ascending
               COMMAND submit FORM   (with the values as JSON on its standard input)
             If it keeps running instead, it reads an event a line: {"event":"select","row":"42"}. protocols/scripts.md has examples.
 
             The screen is on the terminal even where standard input and output are not: as in fzf. Without a terminal, or with \
-            --linear, commands are read from standard input where that is free (select 2, filter TEXT, help), and the \
+            --linear, commands are read from standard input where that is free (search TEXT, select 2, help), and the \
             transcript goes to standard error.
 
             Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \

@@ -131,7 +131,8 @@ struct Verify: ParsableCommand {
         _ name: String, _ service: CassetteHeader.Service, in folder: SessionFolder
     ) throws -> ServiceProgram {
         var program = ServiceProgram(name, service, folder: folder.path) {
-            trust ? RoleEnvironment.variable($0) : nil
+            $0 == ApplicationPath.folderVariable
+                ? ApplicationPath.folder() : trust ? RoleEnvironment.variable($0) : nil
         }
         if name == self.service, !command.isEmpty { program.command = command }
         // Our roles come from this installation, never from PATH.

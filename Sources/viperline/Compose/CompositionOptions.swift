@@ -1,5 +1,7 @@
 import ArgumentParser
 import Composition
+import Declarations
+import Evaluation
 import Processes
 import Wire
 import YAML
@@ -82,7 +84,23 @@ struct CompositionOptions: ParsableArguments {
     }
 
     func load(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> Composition {
-        try loader(sessionFolder: sessionFolder, doubles: doubles).load()
+        let composition = try loader(sessionFolder: sessionFolder, doubles: doubles).load()
+        let mistakes = try mistakes(inApplicationOf: composition)
+        guard mistakes.isEmpty else { throw ComposeError(mistakes) }
+        return composition
+    }
+
+    private func mistakes(inApplicationOf composition: Composition) throws -> [Mistake] {
+        guard let path = composition.application else { return [] }
+        do throws(DeclarationFile.Mistakes) {
+            let fetcher = composition.services.first { $0.command.contains("--application") && $0.name == "fetcher" }
+            let check = ApplicationCheck(runner: ProgramProcess()) { name in
+                fetcher?.environment[name] ?? OwnEnvironment.variables[name]
+            }
+            return check.mistakes(in: try DeclarationFile.read(path), asksSources: fetcher != nil)
+        } catch {
+            return error.mistakes
+        }
     }
 
     /// Reports every mistake on stderr.

@@ -62,6 +62,28 @@ extension CheckReport.ServiceRow {
     }
 }
 
+extension ScreenRow {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("id", id)
+        writer.member("subtitle", subtitle)
+        writer.member("title", title)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension ScreenRows {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("rows", rows)
+        writer.member("selected", selected)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}
+
 extension StatisticsReport {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()

@@ -2,7 +2,7 @@ package import HTTPTransfer
 package import InteractorMessages
 
 /// Apps of the App Store, from the iTunes Search API.
-package struct ITunesApps: Source {
+package struct ITunesApps: ShippedSource {
     package static let actions = [SourceAction.search, .lookup]
     package static let variables = [ITunesStore.baseVariable]
     package let rates = ITunesStore.rates

@@ -2,7 +2,7 @@ package import HTTPTransfer
 package import InteractorMessages
 
 /// READMEs of repositories, looked up by `owner/name`, from GitHub's REST API.
-package struct GitHubReadmes: Source {
+package struct GitHubReadmes: ShippedSource {
     package static let actions = [SourceAction.lookup]
     package static let variables = GitHubAPI.variables
     package var secrets: [String] { api.secrets }

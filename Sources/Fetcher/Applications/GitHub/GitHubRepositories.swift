@@ -2,7 +2,7 @@ package import HTTPTransfer
 package import InteractorMessages
 
 /// Repositories of GitHub, from the search of its REST API. The cursor is the number of the next page.
-package struct GitHubRepositories: Source {
+package struct GitHubRepositories: ShippedSource {
     package static let actions = [SourceAction.search]
     package static let orders = ["stars", "forks", "updated"]
     package static let variables = GitHubAPI.variables

@@ -1,7 +1,7 @@
 package import InteractorMessages
 
 /// Whom to greet, and how. A local source.
-package struct Greeting: Source {
+package struct Greeting: ShippedSource {
     package static let actions = [SourceAction.list]
 
     /// The entity behind the greeting.

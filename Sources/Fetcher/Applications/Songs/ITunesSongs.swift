@@ -2,7 +2,7 @@ package import HTTPTransfer
 package import InteractorMessages
 
 /// Songs of the iTunes Store, from the iTunes Search API.
-package struct ITunesSongs: Source {
+package struct ITunesSongs: ShippedSource {
     package static let actions = [SourceAction.search, .lookup]
     package static let variables = [ITunesStore.baseVariable]
     package let rates = ITunesStore.rates

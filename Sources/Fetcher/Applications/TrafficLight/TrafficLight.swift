@@ -1,7 +1,7 @@
 package import InteractorMessages
 
 /// The meanings of a traffic light's colours. A local source.
-package struct TrafficLight: Source {
+package struct TrafficLight: ShippedSource {
     package static let actions = [SourceAction.lookup]
 
     private static let instructions = ["Red": "Stop", "Yellow": "About to change to red", "Green": "Go"]

@@ -3,7 +3,7 @@ package import InteractorMessages
 
 /// The entries of a YouTube playlist, and single videos with their length, from the YouTube Data API v3. The cursor is the
 /// API's page token. The key is part of the URL, so no URL of a request may be shown.
-package struct YouTubePlaylist: Source {
+package struct YouTubePlaylist: ShippedSource {
     private static let baseVariable = "YOUTUBE_BASE_URL"
     private static let keyVariable = "YOUTUBE_API_KEY"
     package static let actions = [SourceAction.list, .lookup]
