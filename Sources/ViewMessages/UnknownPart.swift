@@ -1,3 +1,5 @@
+import JSON
+
 /// A part of a kind that only a newer presenter knows. The screen is shown without it.
 package struct UnknownPart: Equatable, Sendable {
     /// The member that is no kind; nil where there is none but the fallback.
