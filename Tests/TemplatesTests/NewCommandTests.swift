@@ -85,7 +85,8 @@ import Testing
             chosen.status == 0 && chosen.output.contains("GNU GENERAL PUBLIC LICENSE"),
             "\(chosen.output)\(chosen.diagnostics)")
         try folder.write(try #require(blocks("yaml").first), to: "news.yaml")
-        let declared = try run("viperline run ./news.yaml -f offline", "search calm anvil\nselect 1\npress Open its page\n")
+        let declared = try run(
+            "viperline run ./news.yaml -f offline", "search calm anvil\nselect 1\npress Open its page\n")
         #expect(declared.status == 0, "\(declared.diagnostics)")
         #expect(declared.output.contains("\nBy: cleo\n"), "\(declared.output)")
         #expect(declared.output.contains("opened https://calm-anvil.example/"), "\(declared.output)")
