@@ -303,7 +303,8 @@ let package = Package(
             name: "TemplatesTests",
             dependencies: [
                 "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
-                "viperline-router", "viperline-view", "viperline-script",
+                "viperline-router", "viperline-view", "viperline-script", "viperline-fetcher", "viperline-catalog",
+                "viperline-jq",
             ]),
         .testTarget(
             name: "AnalysisTests",

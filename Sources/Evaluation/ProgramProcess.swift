@@ -33,7 +33,9 @@ package final class ProgramProcess: ProgramRunner {
         do {
             let running = try child ?? Child(command)
             child = running
-            guard let line = try running.exchange(question.json + [0x0A], until: deadline) else {
+            // Line feeds in JSON stand between values only.
+            let asked = question.json.map { $0 == 0x0A ? UInt8(ascii: " ") : $0 } + [0x0A]
+            guard let line = try running.exchange(asked, until: deadline) else {
                 child = nil
                 throw RunFailure.stopped(running.end())
             }

@@ -3,7 +3,7 @@ package enum ModuleInsertions {
     package static let all = [
         Insertion(
             "Sources/Fetcher/Applications/SourceRegistry.swift",
-            .lines(behind: "sources: [any Source.Type] = [", before: "    ]"), "        SpecimenSource.self,"),
+            .lines(behind: "sources: [any ShippedSource.Type] = [", before: "    ]"), "        SpecimenSource.self,"),
         Insertion(
             "Sources/Presenter/Applications/SceneRegistry.swift",
             .lines(behind: "applications: [Application] = [", before: "    ]"), "        .specimen,"),

@@ -31,7 +31,7 @@ package struct NewModule {
         "let", "nil", "operator", "precedencegroup", "protocol", "repeat", "rethrows", "return", "self", "static",
         "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
         "while",
-        "pictures",
+        "pictures", "covers",
     ]
 
     private let root: String

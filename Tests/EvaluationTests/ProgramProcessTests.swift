@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        Row(".a + 1, .b", #"{"a":1,"b":"x"}"#, "2", "\"x\""), Row("empty", "1"),
+        Row(".a + 1, .b", #"{"a":1,"b":"x"}"#, "2", "\"x\""), Row("empty", "1"), Row(".a", "{\n\"a\":\r\n1}\n", "1"),
         Row(". as $x | $x # a comment", "1", "1"), Row("def f: . + 1; f", "1", "2"),
         Row(#"title("x")"#, "null", #"{"label":{"text":"x","style":"title"}}"#),
         Row(

@@ -44,7 +44,8 @@ import Testing
     @Test func theReadmesOwnWiringRuns() throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
         let yaml = try #require(
-            readme.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
+            readme.components(separatedBy: "```yaml\n").first { $0.contains("sums.py") }?
+                .components(separatedBy: "```").first)
         let folder = try TemporaryFolder()
         try folder.write(yaml, to: "sums.yaml")
         try folder.write(

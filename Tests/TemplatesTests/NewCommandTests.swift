@@ -25,7 +25,7 @@ import Testing
 
     @Test(
         arguments: ["python", "javascript", "shell"].flatMap { [Kind(language: $0), Kind(language: $0, isRole: true)] }
-            + [Kind(language: "swift")])
+            + [Kind(language: "swift"), Kind(language: "yaml")])
     func whatIsMadeRunsAndPassesItsTests(_ kind: Kind) throws {
         let folder = try TemporaryFolder()
         let made = try Self.run(["new", "teas"] + kind.options, in: folder)
@@ -45,12 +45,16 @@ import Testing
         #expect(tests.status == 0 && tests.output.contains("2 tests, all pass"), "\(tests.output)\(tests.diagnostics)")
         #expect(try Set(FileManager.default.subpathsOfDirectory(atPath: folder.path + "/teas")).isSuperset(of: files))
 
-        let term = kind.isRole ? "piano" : "SEN"
+        let isDeclared = kind.language == "yaml"
+        let term = kind.isRole ? "piano" : isDeclared ? "calm anvil" : "SEN"
         let session = try Self.run(
-            ["run", "."], in: folder, "/teas", input: "search \(term)\nselect 1\nback\nquit\n")
+            ["run", "."] + (isDeclared ? ["-f", "offline"] : []), in: folder, "/teas",
+            input: "search \(term)\nselect 1\nback\nquit\n")
         #expect(session.status == 0, "\(session.diagnostics)")
         let title = kind.isRole ? "App Store" : "teas"
-        let detail = kind.isRole ? "== Paper Piano ==" : "== Sencha ==\nFresh, a little like grass."
+        let detail =
+            kind.isRole
+            ? "== Paper Piano ==" : isDeclared ? "\nBy: cleo\n" : "== Sencha ==\nFresh, a little like grass."
         #expect(session.output.contains("== \(title) ==\nsearch: \(term)\n"), "\(session.output)")
         #expect(session.output.contains(detail), "\(session.output)")
     }
@@ -80,6 +84,12 @@ import Testing
         #expect(
             chosen.status == 0 && chosen.output.contains("GNU GENERAL PUBLIC LICENSE"),
             "\(chosen.output)\(chosen.diagnostics)")
+        try folder.write(try #require(blocks("yaml").first), to: "news.yaml")
+        let declared = try run(
+            "viperline run ./news.yaml -f offline", "search calm anvil\nselect 1\npress Open its page\n")
+        #expect(declared.status == 0, "\(declared.diagnostics)")
+        #expect(declared.output.contains("\nBy: cleo\n"), "\(declared.output)")
+        #expect(declared.output.contains("opened https://calm-anvil.example/"), "\(declared.output)")
         let result = try run(scripts[1], "search sen\nselect 1\npress 1\n")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.output.contains("== Sencha =="), "\(result.output)")

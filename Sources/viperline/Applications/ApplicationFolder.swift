@@ -58,12 +58,14 @@ struct ApplicationFolder {
         }
     }
 
-    /// Whether a service's program is the folder's own, and not one of Viperline's roles, which have tests elsewhere.
+    /// Whether what a service does is the folder's own: its program is, or it shows what the folder's file declares. Other roles of
+    /// Viperline have tests elsewhere. A declared fetcher would ask its servers again.
     static func isOwn(_ service: Service) -> Bool {
         guard !service.receives.isEmpty || !service.sends.isEmpty, let program = service.command.first else {
             return false
         }
         let name = program.split(separator: "/").last.map(String.init) ?? program
-        return program != "\(Folders.current.executables)/\(name)" || !HarmlessService.isOurs(name)
+        guard program == "\(Folders.current.executables)/\(name)", HarmlessService.isOurs(name) else { return true }
+        return name == "viperline-presenter" && service.command.contains("--application")
     }
 }

@@ -13,7 +13,8 @@ struct Test: ParsableCommand {
         abstract: "Test an application's folder.",
         discussion: """
             Runs every file that ends in .ndjson or .ndjson.gz in FOLDER/tests: cassettes, as viperline verify does, for each \
-            service of FOLDER/compose.yaml whose program is the folder's own; and conversations:
+            service of FOLDER/compose.yaml whose program is the folder's own (the presenter, where the file declares sources \
+            and scenes); and conversations:
 
               {"conversation":"app"}
               {"given":{"type":"view.output.didSearch","data":{"query":"tea"}}}

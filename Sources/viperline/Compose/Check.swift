@@ -1,6 +1,8 @@
 import Analysis
 import ArgumentParser
 import Composition
+import Declarations
+import Evaluation
 import TerminalText
 import Wire
 
@@ -20,6 +22,7 @@ struct Check: ParsableCommand {
               viperline check itunes --json | jq -r '.wiring[].message'
               viperline check itunes --diagram > itunes.mmd
               viperline check itunes --diagram --text
+              viperline check ./mine.yaml --answer answer.json --source books
             """)
 
     @OptionGroup var composition: CompositionOptions
@@ -36,7 +39,18 @@ struct Check: ParsableCommand {
     @Flag(help: "With --diagram: draw who must not speak to whom too, with dashed and crossed lines.")
     var forbidden = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Run the programs of a declared application on this recorded answer, and print the items, rows and parts.",
+            valueName: "file"))
+    var answer: String?
+
+    @Option(
+        help: ArgumentHelp("With --answer: the source that it answers; the first one by default.", valueName: "name"))
+    var source: String?
+
     mutating func validate() throws {
+        if source != nil, answer == nil { throw ValidationError("--source goes with --answer") }
         if json, diagram { throw ValidationError("--json and --diagram are two kinds of output; choose one") }
         if text || forbidden, !diagram { throw ValidationError("--text and --forbidden go with --diagram") }
     }
@@ -44,9 +58,31 @@ struct Check: ParsableCommand {
     func run() throws {
         do {
             // No session is made, so the variable's name stands for its folder.
-            try write(try composition.load(sessionFolder: "$\(SessionVariable.folder)"))
+            let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
+            if let answer { try run(on: answer, loaded) } else { try write(loaded) }
         } catch let error as ComposeError {
             throw composition.report(error)
+        }
+    }
+
+    private func run(on path: String, _ composition: Composition) throws {
+        func failure(_ message: String) -> ExitCode {
+            StandardStream.diagnose("viperline", message)
+            return ExitCode(ExitStatus.badInput.rawValue)
+        }
+        guard let application = composition.application else {
+            throw failure("--answer is for files with sources and scenes")
+        }
+        guard case .success(let bytes) = FileSystem.local.read(path) else {
+            throw failure("\(path): it cannot be read")
+        }
+        do {
+            let trial = AnswerTrial(application: try DeclarationFile.read(application), runner: ProgramProcess())
+            var output = PrintedLines()
+            try output.append(try trial.lines(of: bytes, source: source))
+            try output.flush()
+        } catch let error as AnswerTrial.Failure {
+            throw failure(error.description)
         }
     }
 

@@ -2,7 +2,7 @@ import HTTPTransfer
 package import InteractorMessages
 
 /// Items of my-application, from its API: `items?search=TERM`, and `items?id=ID`.
-package struct SpecimenSource: Source {
+package struct SpecimenSource: ShippedSource {
     package static let actions = [SourceAction.search, .lookup]
     package static let variables = [baseVariable]
     private static let baseVariable = "SPECIMEN_BASE_URL"
