@@ -120,7 +120,7 @@ private final class Child: Sendable {
         switch outcome {
         case .killed(SIGXCPU): "it took more than 2 seconds of processor time"
         case .killed(SIGABRT), .killed(SIGSEGV), .killed(SIGBUS):
-            "it took more than 512 MB of memory, or nested values too deep"
+            "it needed more than 512 MB of memory, nested values too deep, or gave a function a number out of its range"
         default: "viperline-jq \(outcome)"
         }
     }

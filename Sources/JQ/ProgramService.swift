@@ -19,10 +19,11 @@ package final class ProgramService {
 
     /// - Returns: the answer, with its line feed.
     package func answer(_ line: [UInt8]) -> [UInt8] {
-        guard let question = try? Question(json: line) else {
-            return Reply(mistakes: [Reply.Mistake(message: "this is no question")]).json + [0x0A]
+        do throws(JSONError) {
+            return answer(try Question(json: line)).json + [0x0A]
+        } catch {
+            return Reply(mistakes: [Reply.Mistake(message: "this is no question: \(error)")]).json + [0x0A]
         }
-        return answer(question).json + [0x0A]
     }
 
     private func answer(_ question: Question) -> Reply {

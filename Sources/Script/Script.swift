@@ -31,6 +31,8 @@ struct Script: Sendable {
     private var known: Set<String> = []
     /// The first screen, if it came before the scene that it is for.
     private var first: ScriptScreen?
+    /// What was wrong with the first call, if it was over before that.
+    private var firstFailure: String?
 
     private struct Running: Sendable {
         let call: ScriptCall
@@ -157,61 +159,25 @@ struct Script: Sendable {
     // MARK: Screens
 
     private mutating func act(_ event: Event, on index: Int) throws(PayloadError) -> [ScriptEffect] {
-        switch event.type {
-        case ViewOutput.DidSearch.type:
-            return search(try event.decode(ViewOutput.DidSearch.self).query, on: index, event)
-        case ViewOutput.DidChange.type:
-            let change = try event.decode(ViewOutput.DidChange.self)
-            if change.form == nil, case .text(let text)? = change.value { return search(text, on: index, event) }
-            return isStreaming ? tell(event) + show(index) : show(index)
-        case ViewOutput.DidSelect.type:
-            let selected = try event.decode(ViewOutput.DidSelect.self)
-            if let text = pages[index].content.completions[selected.row] { return search(text, on: index, event) }
-            guard !pages[index].content.invalid.contains(selected.row) else { return show(index) }
-            let rows = selected.rows ?? [selected.row]
-            return begin(ScriptCall(["select"] + rows), on: index, activity: "Opening…", event)
-        case ViewOutput.DidPress.type:
-            return press(try event.decode(ViewOutput.DidPress.self), on: index, event)
-        case ViewOutput.DidSubmit.type:
-            let form = try event.decode(ViewOutput.DidSubmit.self).form
-            return begin(
-                ScriptCall(["submit", form], input: event.data + [0x0A]), on: index, activity: "Working…", event)
-        case ViewOutput.DidSort.type:
-            let sort = try event.decode(ViewOutput.DidSort.self)
-            let words = ["sort", sort.column, sort.isDescending ? "descending" : "ascending"]
-            return begin(ScriptCall(words), on: index, activity: "Sorting…", event)
-        case ViewOutput.DidFollow.type:
-            let url = try event.decode(ViewOutput.DidFollow.self).url
-            let open = Event(RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: event)
-            return [.send(open)]
-        case ViewOutput.DidGoBack.type:
-            return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
-        default: return isStreaming ? tell(event) + show(index) : show(index)
-        }
-    }
-
-    private mutating func search(_ text: String, on index: Int, _ event: Event) -> [ScriptEffect] {
-        pages[index].content.screen.prompt?.text = text
-        return begin(ScriptCall(["search", text]), on: index, activity: "Searching…", event)
-    }
-
-    private mutating func press(_ press: ViewOutput.DidPress, on index: Int, _ event: Event) -> [ScriptEffect] {
-        switch press.control {
-        case OwnControl.close:
+        switch try ScreenAction(event, on: pages[index]) {
+        case .search(let text):
+            pages[index].content.screen.prompt?.text = text
+            return begin(ScriptCall(["search", text]), on: index, activity: "Searching…", event)
+        case .call(let call, let activity):
+            // An alert of the program's own is answered with its next screen.
+            if call.verb == "press" { pages[index].content.screen.alert = nil }
+            return begin(call, on: index, activity: activity, event)
+        case .close:
             pages[index].alert = nil
             return show(index)
-        case OwnControl.retry:
+        case .retry:
             let call = pages[index].failed ?? pages[index].origin
             pages[index].alert = nil
             return begin(call, on: index, activity: "Reading…")
-        case OwnControl.refresh: return begin(pages[index].origin, on: index, activity: "Reading…")
-        default:
-            let origin = pages[index].origin
-            let about = origin.verb == "select" ? Array(origin.words.dropFirst()) : []
-            let rows = press.rows ?? press.row.map { [$0] } ?? about
-            // An alert of the program's own is answered with its next screen.
-            pages[index].content.screen.alert = nil
-            return begin(ScriptCall(["press", press.control] + rows), on: index, activity: "Working…", event)
+        case .refresh: return begin(pages[index].origin, on: index, activity: "Reading…")
+        case .pass(let request): return [.send(request)]
+        case .tell: return (isStreaming ? tell(event) : []) + show(index)
+        case .nothing: return show(index)
         }
     }
 
@@ -295,9 +261,7 @@ struct Script: Sendable {
     private mutating func take(_ json: [UInt8], now: Int) -> [ScriptEffect] {
         var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
         do throws(AnswerReader.Mistake) {
-            guard case .screen(let answer) = try reader.read(json) else {
-                return pages.isEmpty ? [] : fail(ScriptCall(), on: 0, "It shows nothing.", mayRetry: true)
-            }
+            guard case .screen(let answer) = try reader.read(json) else { return failFirst("It shows nothing.") }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -321,8 +285,7 @@ struct Script: Sendable {
                 picker?.read(json + output.takeAll(), now: now)
                 return []
             }
-            guard !pages.isEmpty else { return [.remark("\(settings.title): \(error)")] }
-            return fail(ScriptCall(), on: 0, "What it prints cannot be shown: \(error).", mayRetry: true)
+            return failFirst("What it prints cannot be shown: \(error).")
         }
     }
 
@@ -359,7 +322,8 @@ struct Script: Sendable {
         }
         plan(nil, now: now)
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
-            return []
+            if isFailure { return failFirst(message) }
+            return call.hasAnswered || output.isBlank ? [] : failFirst("What it prints is no whole JSON.")
         }
         if isFailure {
             return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
@@ -389,9 +353,7 @@ struct Script: Sendable {
 
     private mutating func tooLong(_ call: Running, now: Int) -> [ScriptEffect] {
         let message = "It prints more than \(ScriptOutput.most >> 20) MiB for one screen."
-        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
-            return []
-        }
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else { return failFirst(message) }
         return fail(call.call, on: index, message, mayRetry: false)
     }
 
@@ -445,6 +407,13 @@ struct Script: Sendable {
         return settle(index)
     }
 
+    /// The first call's failure. It waits for the page that says it.
+    private mutating func failFirst(_ message: String) -> [ScriptEffect] {
+        guard pages.isEmpty else { return fail(ScriptCall(), on: 0, message, mayRetry: true) }
+        firstFailure = firstFailure ?? message
+        return []
+    }
+
     /// As a person would call it, without what was typed in full.
     private func name(of call: ScriptCall) -> String {
         let words = ([settings.title] + call.words).joined(separator: " ")
@@ -483,6 +452,10 @@ struct Script: Sendable {
         if let first, !pages.isEmpty {
             self.first = nil
             effects += replace(0, with: first)
+        }
+        if let firstFailure, !pages.isEmpty {
+            self.firstFailure = nil
+            effects += failFirst(firstFailure)
         }
         if let due = nextRefresh, now >= due { effects += refresh(now: now) }
         guard picker != nil, !pages.isEmpty else { return effects }

@@ -171,6 +171,9 @@ import Testing
             #"stop_grace_period: bad duration "10" (did you mean "10s"?); write it as 1m30s or 500ms (us, ms, s, m, h)"#
         ),
         value(
+            "stop_grace_period: 9223372036854775807",
+            #"stop_grace_period: bad duration "9223372036854775807"; write it as 1m30s or 500ms (us, ms, s, m, h)"#),
+        value(
             "environment: 5", #"environment: expected a mapping of names to values, or a list of NAME=VALUE, found "5""#
         ),
         value("environment: {A: [b]}", "environment.A: expected a text, found a list"),

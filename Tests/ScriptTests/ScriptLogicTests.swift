@@ -20,11 +20,12 @@ import Wire
         var remarks: [String] = []
         private var count = 0
 
-        init(hasProgram: Bool = true, interval: Int? = nil, chooses: Bool = false) {
+        /// - Parameter hasScene: false before the router has announced the first one.
+        init(hasProgram: Bool = true, interval: Int? = nil, chooses: Bool = false, hasScene: Bool = true) {
             script = Script(
                 ScriptSettings(title: "todo", hasProgram: hasProgram, chooses: chooses, interval: interval))
             take(script.start())
-            navigate("screen-1")
+            if hasScene { navigate("screen-1") }
         }
 
         mutating func take(_ effects: [ScriptEffect]) {
@@ -279,6 +280,27 @@ import Wire
         session.press("viperline.retry")
         #expect(session.calls.last == ["search", "a"])
         session.answer("b\n")
+        #expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
+    }
+
+    /// Regression: a program that was quicker than the router left an empty screen without a word. What it prints, and the alert.
+    @Test(arguments: [
+        (#"{"rows":3}"#, 0 as Int32, "What it prints cannot be shown: rows is no array."),
+        (#"{"items":[{"title":1}]}"#, 0, "What it prints cannot be shown: items[0].title is no String."),
+        (#"{"open":"https://a.example"}"#, 0, "It shows nothing."), ("{\"rows\":[", 0, "What it prints is no whole JSON."),
+        ("{\"rows\":[", 7, "oh\nIt ended with exit code 7."), (#"{"rows":["a"]}"#, 7, "oh\nIt ended with exit code 7."),
+    ], [true, false]) func aFailureBeforeTheFirstSceneIsAnAlert(
+        _ row: (output: String, code: Int32, message: String), hasScene: Bool
+    ) {
+        var session = Session(hasScene: hasScene)
+        session.print(row.output)
+        session.end(row.code, row.code == 0 ? "" : "oh")
+        if !hasScene { session.navigate("screen-1") }
+        #expect(session.screen?.alert?.title == "todo failed" && session.screen?.activity == nil)
+        #expect(session.screen?.alert?.message == row.message)
+        #expect(session.rows.map(\.id) == (row.output.hasSuffix("]}") && row.code == 7 ? ["a"] : []))
+        session.press("viperline.retry")
+        session.answer(#"{"rows":["b"]}"#)
         #expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
     }
 

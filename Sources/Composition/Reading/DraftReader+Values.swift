@@ -78,7 +78,8 @@ extension DraftReader {
             mistakes.append(node.mistake("\(text) is too long; at most 24h"))
             return nil
         }
-        let hint = Int(text) == nil ? "" : " (did you mean \"\(text)s\"?)"
+        let isBare = Int(text) != nil && ComposeDuration.parse(text + "s") != nil
+        let hint = isBare ? " (did you mean \"\(text)s\"?)" : ""
         mistakes.append(node.mistake("bad duration \"\(text)\"\(hint); write it as 1m30s or 500ms (us, ms, s, m, h)"))
         return nil
     }
