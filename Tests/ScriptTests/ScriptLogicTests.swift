@@ -284,14 +284,18 @@ import Wire
     }
 
     /// Regression: a program that was quicker than the router left an empty screen without a word. What it prints, and the alert.
-    @Test(arguments: [
-        (#"{"rows":3}"#, 0 as Int32, "What it prints cannot be shown: rows is no array."),
-        (#"{"items":[{"title":1}]}"#, 0, "What it prints cannot be shown: items[0].title is no String."),
-        (#"{"open":"https://a.example"}"#, 0, "It shows nothing."), ("{\"rows\":[", 0, "What it prints is no whole JSON."),
-        ("{\"rows\":[", 7, "oh\nIt ended with exit code 7."), (#"{"rows":["a"]}"#, 7, "oh\nIt ended with exit code 7."),
-    ], [true, false]) func aFailureBeforeTheFirstSceneIsAnAlert(
-        _ row: (output: String, code: Int32, message: String), hasScene: Bool
-    ) {
+    @Test(
+        arguments: [
+            (#"{"rows":3}"#, 0 as Int32, "What it prints cannot be shown: rows is no array."),
+            (#"{"items":[{"title":1}]}"#, 0, "What it prints cannot be shown: items[0].title is no String."),
+            (#"{"open":"https://a.example"}"#, 0, "It shows nothing."),
+            ("{\"rows\":[", 0, "What it prints is no whole JSON."),
+            ("{\"rows\":[", 7, "oh\nIt ended with exit code 7."),
+            (#"{"rows":["a"]}"#, 7, "oh\nIt ended with exit code 7."),
+        ], [true, false]) func aFailureBeforeTheFirstSceneIsAnAlert(
+            _ row: (output: String, code: Int32, message: String), hasScene: Bool
+        )
+    {
         var session = Session(hasScene: hasScene)
         session.print(row.output)
         session.end(row.code, row.code == 0 ? "" : "oh")
