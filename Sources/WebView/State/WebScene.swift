@@ -156,7 +156,12 @@ package struct WebScene: SceneContent {
 
     mutating func setFilter(_ text: String) { filter = text }
 
-    mutating func press(_ button: ActionValue) { focus = button }
+    /// Bytes of a button's value. A snapshot has one for each scene.
+    private static let longestFocus = 4096
+
+    mutating func press(_ button: ActionValue) {
+        focus = button.text.utf8.count <= Self.longestFocus ? button : nil
+    }
 
     /// The first row gets the focus when rows come.
     mutating func awaitRows() { (awaitsRows, focus) = (true, nil) }
@@ -165,7 +170,7 @@ package struct WebScene: SceneContent {
         guard awaitsRows else { return }
         awaitsRows = false
         guard let row = shown.rowTexts.first else { return }
-        focus = .select(row.id)
+        press(.select(row.id))
         arrivals = Bounded.number(arrivals + 1)
     }
 
