@@ -14,7 +14,7 @@ struct TreeMarkup {
         }
         guard !tree.rows.isEmpty else { return }
         page.element(.ul, .class("rows", "tree")) { page in
-            for row in tree.rows {
+            page.rows(tree.rows) { row, page in
                 page.element(
                     .li, .flag(.row), .key("row", row.id), .of(.ariaLevel, "\(min(row.depth, Self.deepest) + 1)"),
                     .class("d\(min(row.depth, Self.deepest))")
@@ -32,6 +32,7 @@ struct TreeMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut()
     }
 
     private func toggle(_ row: TreeRow, in page: inout PageWriter) {
