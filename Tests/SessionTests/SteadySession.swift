@@ -15,11 +15,16 @@ enum SteadySession {
             """)
     }
 
+    /// A limit of descriptors counts those of other tests too, which a child may inherit.
+    private static let withoutOthersDescriptors =
+        #"for f in /proc/$$/fd/*; do n=${f##*/}; if [ "$n" -gt 2 ]; then eval "exec $n>&-"; fi; done; "#
+
     static func whileRunning(
         _ session: SessionRun, under limit: String = "ulimit -n 1024", _ body: (ChildProcess) throws -> Void
     ) throws {
         let child = try ChildProcess(
-            ["sh", "-c", limit + #"; exec "$@""#, "sh"] + session.arguments, environment: session.environment)
+            ["bash", "-c", withoutOthersDescriptors + limit + #"; exec "$@""#, "bash"] + session.arguments,
+            environment: session.environment)
         defer {
             kill(child.pid, SIGCONT)
             kill(child.pid, SIGTERM)
