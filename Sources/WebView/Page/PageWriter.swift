@@ -13,7 +13,7 @@ struct PageWriter {
     /// The level of the last heading. The next may be one deeper, not more.
     private var level = 1
     /// Cells, buttons and points that a page may still have. With many more, a browser does nothing else for seconds.
-    private var room = 10_000
+    private var room = 5_000
     private var leftOut = 0
 
     /// - Parameter html: what stands before.

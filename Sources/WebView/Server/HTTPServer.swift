@@ -9,6 +9,8 @@ final class HTTPServer {
     private unowned let handler: any RequestHandler
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var waiting: [ObjectIdentifier: Exchange] = [:]
+    /// Connections come from a front, which has found out whose they are.
+    private let isHandedOver: Bool
     /// What to wait for.
     private(set) var descriptor: Int32 = -1
 
@@ -25,6 +27,7 @@ final class HTTPServer {
     /// - Returns: nil when it cannot start.
     init?(listener: Int32, handler: any RequestHandler) {
         self.handler = handler
+        isHandedOver = listener < 0
         daemon = viperline_http_start(
             listener,
             { context, connection, path, method, _, bytes, count, state in
@@ -172,6 +175,8 @@ final class HTTPServer {
         else { return .NO }
         defer { MHD_destroy_response(answer) }
         for (name, value) in Response.security + response.headers { MHD_add_response_header(answer, name, value) }
+        // A proxy would send the next visitor's request on this connection, which is this visitor's.
+        if isHandedOver { MHD_add_response_header(answer, "Connection", "close") }
         return MHD_queue_response(connection, UInt32(response.status), answer)
     }
 
