@@ -260,9 +260,14 @@ class PlaceTests(unittest.TestCase):
 
 class RecordingTests(unittest.TestCase):
     def test_a_recorded_session_is_verified_and_has_no_secret(self):
+        for page in (("--web",), ("-f", "web")):
+            with self.subTest(page):
+                self.record_and_verify(page)
+
+    def record_and_verify(self, page):
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/session.ndjson"
-            with Session("itunes", "-f", "offline", "--record", file) as session:
+            with Session("itunes", "-f", "offline", "--record", file, page=page) as session:
                 client = Client(session.url)
                 client.enter()
                 page = lambda: client.ask("GET", "/")[2].decode()
