@@ -1,17 +1,21 @@
 #pragma once
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <stdbool.h>
+#include <sys/socket.h>
 
 // Swift cannot call functions with variable arguments. This starts a server on a socket that listens already, or, with -1, for
 // connections that it is given. It has no thread of its own: it works while MHD_run is called, whenever its descriptor can be read.
 static inline struct MHD_Daemon *viperline_http_start(
-    int listener, MHD_AccessHandlerCallback answer, MHD_RequestCompletedCallback completed, void *context,
+    int listener, MHD_AccessHandlerCallback answer, MHD_RequestCompletedCallback completed,
+    MHD_NotifyConnectionCallback changed, void *context,
     unsigned int most_connections, unsigned int seconds_idle, size_t memory_of_connection) {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (listener < 0 ? MHD_USE_NO_LISTEN_SOCKET : 0), 0, NULL, NULL, answer, context,
         // An option without effect stands for the one that only a server that listens has.
         listener < 0 ? MHD_OPTION_LISTEN_BACKLOG_SIZE : MHD_OPTION_LISTEN_SOCKET, listener < 0 ? 1 : listener,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_NOTIFY_CONNECTION, changed, context,
         MHD_OPTION_CONNECTION_LIMIT, most_connections,
         MHD_OPTION_CONNECTION_TIMEOUT, seconds_idle,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory_of_connection,
@@ -24,6 +28,17 @@ static inline struct MHD_Daemon *viperline_http_start(
 static inline int viperline_http_descriptor(struct MHD_Daemon *server) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(server, MHD_DAEMON_INFO_EPOLL_FD);
     return info ? info->epoll_fd : -1;
+}
+
+// Whether a connection has started, or else was closed. Swift does not know the names of these codes.
+static inline bool viperline_http_has_started(enum MHD_ConnectionNotificationCode change) {
+    return change == MHD_CONNECTION_NOTIFY_STARTED;
+}
+
+// Ends a connection. The server notices that when it is run the next time.
+static inline void viperline_http_shut(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info) { shutdown(info->connect_fd, SHUT_RDWR); }
 }
 
 // What a request says: a header, a cookie, an argument behind the path. NULL if it says nothing.

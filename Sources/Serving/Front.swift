@@ -17,27 +17,29 @@ package final class Front {
         package init(address: ListenAddress) { self.address = address }
     }
 
-    private struct Arrival {
-        let since: Int
-        /// What has come is no whole head; it is looked at again then, since the bytes stay where they are.
-        var lookAgain: Int
-    }
-
     private let options: Options
     private let command: (_ view: [String]) -> [String]
     private let listener: Listener
     private let token: Secret
     private let name: String
     private let hosts: Set<String>
-    private var arrivals: [Int32: Arrival] = [:]
+    private var arrivals = Arrivals()
+    /// No connection is accepted before that time.
+    private var listenAgain = 0
     /// By the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
 
-    /// Connections whose request has not come yet.
-    private static let mostArrivals = 500
-    /// Milliseconds between two looks at what nothing tells of.
-    private static let tick = 50
+    /// Connections that wait for a session to start: of one visitor, and of all.
+    private static let mostWaiting = (ofOne: 30, ofAll: 400)
+    /// Connections that are accepted between two looks at those that are there.
+    private static let mostAccepted = 64
+    /// Milliseconds between two looks at what nothing tells of: the rest of a head, a view that does not take connections yet, and
+    /// a visitor who does not come back.
+    private static let tick = (head: 50, view: 10, visit: 1000)
+    /// Milliseconds until a session ends to which nobody has come: whoever fetched the address keeps no cookies, as one who makes a
+    /// preview of a link.
+    private static let unvisited = 30_000
     /// Milliseconds that a request's head may take, and that a session may take to start.
     private static let patience = 10_000
 
@@ -68,36 +70,57 @@ package final class Front {
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
-        while !isEnding {
-            var set = PollSet(reading: [signals.descriptor, listener.descriptor])
-            let start = Self.now()
-            let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
-            for connection in known { set.add(connection) }
-            set.wait(milliseconds: needsClock ? Int32(Self.tick) : -1)
-            if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
-            reap()
-            if set.isReady(1) { accept() }
-            for (index, connection) in known.enumerated() where set.isReady(index + 2) { look(at: connection) }
-            giveUp(now: Self.now())
-            handOver(now: Self.now())
-        }
-        endAll()
+        while !isEnding { step(signals) }
+        endAll(signals)
         return .done
     }
 
+    private func step(_ signals: borrowing SignalPipe) {
+        let start = Self.now()
+        var set = PollSet(reading: [signals.descriptor])
+        let known = arrivals.due(now: start)
+        for connection in known { set.add(connection) }
+        let listening = listenAgain <= start ? set.add(listener.descriptor) : nil
+        set.wait(milliseconds: patience(from: start))
+        let came = signals.take()
+        if came.contains(where: { $0 != SIGCHLD }) { isEnding = true }
+        if came.contains(SIGCHLD) { reap() }
+        for (index, connection) in known.enumerated() where set.isReady(index + 1) { look(at: connection) }
+        if let listening, set.isReady(listening) { accept() }
+        let now = Self.now()
+        for connection in arrivals.take(before: now - Self.patience) { close(connection) }
+        handOver(now: now)
+        endUnvisited(now: now)
+    }
+
     /// Something may be over without anything coming.
-    private var needsClock: Bool { !arrivals.isEmpty || visitors.values.contains { !$0.waiting.isEmpty } }
+    private func patience(from now: Int) -> Int32 {
+        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.tick.view) }
+        if !arrivals.isEmpty { return Int32(Self.tick.head) }
+        if visitors.values.contains(where: { !$0.isVisited }) { return Int32(Self.tick.visit) }
+        return listenAgain > now ? Int32(clamping: listenAgain - now) : -1
+    }
 
     // MARK: Connections
 
     private func accept() {
-        while arrivals.count < Self.mostArrivals {
+        for _ in 0..<Self.mostAccepted {
             let connection = Platform.accept(listener.descriptor, nil, nil)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else {
+                // The connection is still there, so the listener would be ready without end.
+                if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
+                return
+            }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-            arrivals[connection] = Arrival(since: Self.now(), lookAgain: 0)
+            if let oldest = arrivals.add(connection, now: Self.now()) { close(oldest) }
         }
+    }
+
+    /// The process or the system has no more descriptors.
+    private func makeRoom() {
+        if let oldest = arrivals.takeOldest() { close(oldest) }
+        listenAgain = Self.now() + Self.tick.head
     }
 
     private func look(at connection: Int32) {
@@ -109,14 +132,19 @@ package final class Front {
         }
         let head = Array(bytes[..<count])
         guard PeekedHead.isWhole(head) else {
-            arrivals[connection]?.lookAgain = Self.now() + Self.tick
+            arrivals.lookAgain(at: connection, time: Self.now() + Self.tick.head)
             if count == PeekedHead.longest { answer(.noRequest, on: connection) }
             return
         }
         guard let request = PeekedHead(head) else { return answer(.noRequest, on: connection) }
         guard let host = request.host, hosts.contains(host) else { return answer(.otherHost, on: connection) }
-        if let cookie = request.cookie(cookieName), visitors[cookie] != nil {
-            arrivals[connection] = nil
+        if let cookie = request.cookie(cookieName), let visitor = visitors[cookie] {
+            let all = visitors.values.reduce(0) { $0 + $1.waiting.count }
+            guard visitor.waiting.count < Self.mostWaiting.ofOne, all < Self.mostWaiting.ofAll else {
+                return answer(.busy, on: connection)
+            }
+            arrivals.remove(connection)
+            visitors[cookie]?.isVisited = true
             visitors[cookie]?.waiting.append((connection, Self.now()))
             return
         }
@@ -137,22 +165,17 @@ package final class Front {
     }
 
     private func leave(_ connection: Int32) {
-        arrivals[connection] = nil
+        arrivals.remove(connection)
         close(connection)
-    }
-
-    private func giveUp(now: Int) {
-        for (connection, arrival) in arrivals where now - arrival.since > Self.patience { leave(connection) }
     }
 
     private func handOver(now: Int) {
         for (cookie, visitor) in visitors where !visitor.waiting.isEmpty {
-            visitors[cookie]?.waiting.removeAll { connection, since in
-                if visitor.give(connection) { return true }
-                guard now - since > Self.patience else { return false }
-                close(connection)
-                return true
-            }
+            // A view that does not take the first takes none.
+            let left = visitor.waiting.drop { visitor.give($0.connection) }
+            let late = left.prefix { now - $0.since > Self.patience }
+            for (connection, _) in late { answer(.busy, on: connection) }
+            visitors[cookie]?.waiting = Array(left.dropFirst(late.count))
         }
     }
 
@@ -176,11 +199,13 @@ package final class Front {
         var launch = Launch(command(view))
         launch.files = [.init("/dev/null", O_RDONLY, as: 0), .init("/dev/null", O_WRONLY, as: 1)]
         launch.group = .own
-        guard let pid = try? launch.start() else {
-            Visitor(pid: 0, folder: folder).remove()
+        let pid: pid_t
+        do throws(SystemError) { pid = try launch.start() } catch {
+            StandardStream.diagnose("viperline serve", "\(error)")
+            Visitor.remove(folder)
             return .full
         }
-        visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder)
+        visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder, since: Self.now())
         return .enter(cookie: "\(cookieName)=\(credentials.cookie.text)")
     }
 
@@ -193,16 +218,33 @@ package final class Front {
 
     private func reap() {
         for (cookie, visitor) in visitors where waitpid(visitor.pid, nil, WNOHANG) == visitor.pid {
-            visitor.remove()
+            for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
+            Visitor.remove(visitor.folder)
             visitors[cookie] = nil
         }
     }
 
-    private func endAll() {
+    private func endUnvisited(now: Int) {
+        for (cookie, visitor) in visitors where !visitor.isVisited && now - visitor.since > Self.unvisited {
+            kill(visitor.pid, SIGTERM)
+            visitors[cookie]?.isVisited = true
+        }
+    }
+
+    /// A session that is suspended, or does not end for another reason, is killed.
+    private func endAll(_ signals: borrowing SignalPipe) {
         for visitor in visitors.values { kill(visitor.pid, SIGTERM) }
+        let end = Self.now() + Self.patience
+        while !visitors.isEmpty, Self.now() < end {
+            var set = PollSet(reading: [signals.descriptor])
+            set.wait(milliseconds: Int32(clamping: end - Self.now()))
+            _ = signals.take()
+            reap()
+        }
         for visitor in visitors.values {
+            kill(visitor.pid, SIGKILL)
             while waitpid(visitor.pid, nil, 0) < 0, errno == EINTR {}
-            visitor.remove()
+            Visitor.remove(visitor.folder)
         }
         visitors = [:]
     }

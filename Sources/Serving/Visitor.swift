@@ -6,6 +6,9 @@ import WebAccess
 struct Visitor {
     let pid: pid_t
     let folder: String
+    let since: Int
+    /// A browser has come with the cookie.
+    var isVisited = false
     /// Connections that the view does not take yet, and when each came.
     var waiting: [(connection: Int32, since: Int)] = []
 
@@ -19,9 +22,8 @@ struct Visitor {
         return true
     }
 
-    /// The session has ended.
-    func remove() {
-        for (connection, _) in waiting { close(connection) }
+    /// Once its session has ended.
+    static func remove(_ folder: String) {
         for name in ["handover", "web", "web.new"] { unlink("\(folder)/\(name)") }
         rmdir(folder)
     }

@@ -8,6 +8,8 @@ final class HTTPServer {
     private unowned let handler: any RequestHandler
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var waiting: [ObjectIdentifier: Exchange] = [:]
+    /// Connections that have yet to say a whole request, and when their time is over.
+    private var unheard: [OpaquePointer: Int] = [:]
     /// What to wait for.
     private(set) var descriptor: Int32 = -1
 
@@ -15,8 +17,12 @@ final class HTTPServer {
     static let mostConnections = 1100
     /// A browser that neither sends nor takes a byte for so long is disconnected. Streams that have nothing to send are not idle.
     private static let secondsIdle = 30
-    /// Of a request's head.
+    /// Milliseconds that a connection may take to say a whole request, however it is dealt out.
+    private static let patience = 30_000
+    /// Bytes for a connection: a request's head, and what is sent at a time.
     private static let memory = 1 << 15
+    /// Bytes that the library holds for a stream to a client that knows no chunks, and for nobody else.
+    private static let block = 1 << 10
 
     /// - Returns: nil when it cannot start.
     init?(listener: Int32, handler: any RequestHandler) {
@@ -28,11 +34,22 @@ final class HTTPServer {
                 let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
                 return server.take(connection, path: path, method: method, bytes: bytes, count: count, state: state)
             },
-            { context, _, state, _ in
-                guard let context, let state, let pointer = state.pointee else { return }
+            { context, connection, state, _ in
+                guard let context, let connection, let state else { return }
+                let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+                server.listen(to: connection)
+                guard let pointer = state.pointee else { return }
                 state.pointee = nil
-                let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
-                Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().forget(exchange)
+                server.forget(Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue())
+            },
+            { context, connection, _, change in
+                guard let context, let connection else { return }
+                let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+                if viperline_http_has_started(change) {
+                    server.listen(to: connection)
+                } else {
+                    server.hasHeard(connection)
+                }
             }, Unmanaged.passUnretained(self).toOpaque(), UInt32(Self.mostConnections), UInt32(Self.secondsIdle),
             Self.memory)
         guard let daemon else { return nil }
@@ -43,13 +60,23 @@ final class HTTPServer {
     func add(_ connection: Int32) { if let daemon { _ = viperline_http_add(daemon, connection) } }
 
     /// Does what there is to do, and returns.
-    func run() { if let daemon { MHD_run(daemon) } }
+    func run() {
+        guard let daemon else { return }
+        let now = Clock.now()
+        for (connection, end) in unheard where now >= end {
+            hasHeard(connection)
+            viperline_http_shut(connection)
+        }
+        MHD_run(daemon)
+    }
 
     /// Milliseconds until ``run()`` has something to do; nil while only ``descriptor`` can tell.
     var timeout: Int? {
         var milliseconds: UInt64 = 0
-        guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nil }
-        return Int(clamping: milliseconds)
+        let now = Clock.now()
+        let slow = unheard.values.min().map { max(0, $0 - now) }
+        guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return slow }
+        return min(Int(clamping: milliseconds), slow ?? .max)
     }
 
     var hasStreams: Bool { !streams.isEmpty }
@@ -88,7 +115,10 @@ final class HTTPServer {
             let head = head(of: connection, path: String(cString: path), method: String(cString: method))
             let decision = handler.admit(head)
             // What is refused is refused before its body comes.
-            if case .refuse(let refusal) = decision { return send(.refusal(refusal), on: connection) }
+            if case .refuse(let refusal) = decision {
+                hasHeard(connection)
+                return send(.refusal(refusal), on: connection)
+            }
             state.pointee = Unmanaged.passRetained(Exchange(head, decision, connection)).toOpaque()
             return .YES
         }
@@ -98,6 +128,7 @@ final class HTTPServer {
             count.pointee = 0
             return .YES
         }
+        hasHeard(connection)
         guard !exchange.isTooLarge else { return send(.refusal(.tooLarge), on: connection) }
         switch handler.answer(exchange) {
         case .response(let response): return send(response, on: connection)
@@ -108,6 +139,10 @@ final class HTTPServer {
             return .YES
         }
     }
+
+    private func listen(to connection: OpaquePointer) { unheard[connection] = Clock.now() + Self.patience }
+
+    private func hasHeard(_ connection: OpaquePointer) { unheard[connection] = nil }
 
     private func forget(_ exchange: Exchange) { waiting[ObjectIdentifier(exchange)] = nil }
 
@@ -146,7 +181,7 @@ final class HTTPServer {
         let owner = StreamOwner(stream: stream, server: self)
         guard
             let answer = MHD_create_response_from_callback(
-                .max, 1 << 16,
+                .max, Self.block,
                 { owner, _, buffer, room in
                     guard let owner, let buffer else { return -1 }
                     return Unmanaged<StreamOwner>.fromOpaque(owner).takeUnretainedValue().stream.read(

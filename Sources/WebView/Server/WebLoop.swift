@@ -36,7 +36,7 @@ package final class WebLoop: RequestHandler {
     /// The port by which browsers know the view.
     private let port: Int
     /// When a browser was here last, and how many requests there were then.
-    private var visit = (time: WebLoop.now(), requests: 0)
+    private var visit = (time: Clock.now(), requests: 0)
     /// No earlier view of the session has been here.
     private let isNew: Bool
     private var server: HTTPServer?
@@ -116,7 +116,7 @@ package final class WebLoop: RequestHandler {
             return .unavailable
         }
         self.server = server
-        heartbeat = Self.now() + Self.heartbeatInterval
+        heartbeat = Clock.now() + Self.heartbeatInterval
         while end == nil { step(server) }
         sayGoodbye(server)
         if case .socket(let path) = options.address, end == .done { unlink(path) }
@@ -135,7 +135,7 @@ package final class WebLoop: RequestHandler {
         if let commands, set.isReady(commands) { readActions() }
         if set.isReady(0) { readBus() }
         server.run()
-        let now = Self.now()
+        let now = Clock.now()
         state.giveUpLost(now: now)
         send(state.takeReports(now: now))
         if state.isFinished || isForgotten(server, now: now) { end = .done }
@@ -164,19 +164,13 @@ package final class WebLoop: RequestHandler {
     }
 
     private func timeout(_ server: HTTPServer) -> Int {
-        let now = Self.now()
+        let now = Clock.now()
         return max(
             0,
             [
                 server.timeout, heartbeat - now, server.deadline.map { $0 - now }, state.untilLost(now: now),
                 state.untilReports(now: now), options.idle.map { visit.time + $0 * 1000 - now },
             ].compactMap(\.self).min() ?? -1)
-    }
-
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
     /// The library counts connections, and the system descriptors.
@@ -190,9 +184,9 @@ package final class WebLoop: RequestHandler {
     }
 
     private func sayGoodbye(_ server: HTTPServer) {
-        let until = Self.now() + Self.farewell
+        let until = Clock.now() + Self.farewell
         server.wakeStreams()
-        while server.hasStreams, Self.now() < until {
+        while server.hasStreams, Clock.now() < until {
             server.run()
             var set = PollSet(reading: [server.descriptor])
             set.wait(milliseconds: Int32(clamping: max(1, min(server.timeout ?? 50, 50))))
@@ -304,7 +298,7 @@ package final class WebLoop: RequestHandler {
         guard state.top == nil, end == nil, exchange.deadline == nil else {
             return .response(.page(Page(state, formKey: credentials.form.text).document))
         }
-        exchange.deadline = Self.now() + Self.patience
+        exchange.deadline = Clock.now() + Self.patience
         return .later
     }
 
@@ -315,7 +309,7 @@ package final class WebLoop: RequestHandler {
         guard credentials.form.matches(fields["key"]) else { return .response(.refusal(.otherOrigin)) }
         _ = perform(fields)
         guard !state.isSettled, end == nil else { return .response(.seePage()) }
-        exchange.deadline = Self.now() + Self.patience
+        exchange.deadline = Clock.now() + Self.patience
         return .later
     }
 
