@@ -17,16 +17,17 @@ final class HTTPServer {
     static let mostConnections = 1100
     /// A browser that neither sends nor takes a byte for so long is disconnected. Streams that have nothing to send are not idle.
     private static let secondsIdle = 30
-    /// Milliseconds that a connection may take to say a whole request, however it is dealt out.
-    private static let patience = 30_000
+    /// Milliseconds that a connection may take to say a whole request, even if it says a byte now and then.
+    private let patience: Int
     /// Bytes for a connection: a request's head, and what is sent at a time.
     private static let memory = 1 << 15
     /// Bytes that the library holds for a stream to a client that knows no chunks, and for nobody else.
     private static let block = 1 << 10
 
     /// - Returns: nil when it cannot start.
-    init?(listener: Int32, handler: any RequestHandler) {
+    init?(listener: Int32, handler: any RequestHandler, patience: Int = 30_000) {
         self.handler = handler
+        self.patience = patience
         daemon = viperline_http_start(
             listener,
             { context, connection, path, method, _, bytes, count, state in
@@ -140,7 +141,7 @@ final class HTTPServer {
         }
     }
 
-    private func listen(to connection: OpaquePointer) { unheard[connection] = Clock.now() + Self.patience }
+    private func listen(to connection: OpaquePointer) { unheard[connection] = Clock.now() + patience }
 
     private func hasHeard(_ connection: OpaquePointer) { unheard[connection] = nil }
 
