@@ -25,6 +25,18 @@ import Wire
     /// The HTML of its page.
     var page: String { Page(state, formKey: "k").piece.source }
 
+    /// Changes when the focus goes elsewhere by itself.
+    var place: String? {
+        MarkupTokens(page)?.tags.flatMap(\.attributes).first { $0.name == "data-place" }?.value
+    }
+
+    /// The buttons that ask for the focus.
+    var focused: [String] {
+        (MarkupTokens(page)?.tags ?? []).filter { tag in
+            tag.name == "button" && tag.attributes.contains { $0.name == "autofocus" }
+        }.flatMap(\.attributes).filter { $0.name == "value" }.compactMap(\.value)
+    }
+
     @discardableResult
     func hear(_ event: Event) -> [Event] { state.receive(.event(event)) }
 

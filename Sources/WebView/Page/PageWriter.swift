@@ -9,6 +9,8 @@ struct PageWriter {
     /// Shows that a form is one of ours (``Credentials``).
     let formKey: String
     let words: Words
+    /// The button that has the focus, until it is written.
+    private var focus: String?
     private var ids = 0
     /// The level of the last heading. The next may be one deeper, not more.
     private var level = 1
@@ -20,6 +22,7 @@ struct PageWriter {
         sceneID = id
         self.formKey = formKey
         words = Words(scene.screen)
+        focus = scene.focus?.text ?? scene.received.selectedRow.map { ActionValue.select($0).text }
     }
 
     /// The keys that can be done to a row.
@@ -74,6 +77,13 @@ struct PageWriter {
         element(.span, .class("vh"), text: tone.word)
     }
 
+    /// Deeper ones look as if they were this deep.
+    private static let deepest = 6
+
+    mutating func indent(_ depth: Int) {
+        for _ in 0..<max(0, min(depth, Self.deepest)) { element(.span, .class("indent")) }
+    }
+
     // MARK: Headings
 
     /// - Parameter wanted: from 1 for the title of the screen.
@@ -104,7 +114,9 @@ struct PageWriter {
     ) {
         html.open(
             .button,
-            [.of(.form, Page.form), .of(.name, "do"), .of(.value, action.text)] + attributes.compactMap(\.self))
+            [.of(.form, Page.form), .of(.name, "do"), .of(.value, action.text)]
+                + [.flag(.autofocus, if: action.text == focus)].compactMap(\.self) + attributes.compactMap(\.self))
+        if action.text == focus { focus = nil }
         content(&self)
         html.close(.button)
     }
@@ -201,10 +213,12 @@ extension Attribute {
     }
 
     /// Tells the script which element this was before.
-    static func key(_ kind: String, _ id: String) -> Attribute {
+    static func key(_ kind: String, _ id: String) -> Attribute { .of(.dataKey, hash("\(kind) \(id)")) }
+
+    static func hash(_ text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(kind) \(id)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return .of(.dataKey, String(hash, radix: 36))
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 36)
     }
 }
 

@@ -13,7 +13,7 @@ struct ListMarkup {
         guard !list.rows.isEmpty else { return }
         page.element(.ul, .class("rows")) { page in
             for row in list.rows {
-                page.element(.li, .flag(.row), .key("row", row.id)) { page in
+                page.element(.li, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
                     if list.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
                         .select(row.id), .class("row"), .flag(.go), .rest(row.id, on: page.scene.screen)
@@ -30,6 +30,11 @@ struct ListMarkup {
             }
         }
     }
+}
+
+extension PageWriter {
+    /// Marks the row on which the selection rests, as far as the screen wants to know it.
+    func current(_ row: String) -> Attribute? { scene.highlighted == row ? .of(.ariaCurrent, "true") : nil }
 }
 
 extension Attribute {

@@ -44,7 +44,7 @@ struct TableMarkup {
     }
 
     private func write(_ row: TableRow, to page: inout PageWriter) {
-        page.element(.tr, .flag(.row), .key("row", row.id)) { page in
+        page.element(.tr, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
             let name = row.cells.first?.text ?? ""
             if table.isMultiple == true { page.element(.td) { $0.mark(row.id, title: name) } }
             for (index, column) in table.columns.enumerated() {

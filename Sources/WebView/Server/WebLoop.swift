@@ -262,7 +262,7 @@ package final class WebLoop: RequestHandler {
         let outcome = state.perform(action, on: fields["scene"])
         switch outcome {
         case .done(let events): send(events)
-        case .stale: break
+        case .stale: state.showAgain()
         case .quit: end = .done
         }
         return outcome

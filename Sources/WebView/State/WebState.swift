@@ -21,8 +21,12 @@ package struct WebState: Sendable {
     private var size = PageSize.standard
     /// The person has asked to leave, and has to say so once more.
     package private(set) var asksToQuit = false
+    /// What is looked for in the palette.
+    package private(set) var wanted = ""
+    /// A row is chosen as soon as the rows are those of what was typed.
+    private var awaitsChoice = false
     /// Counts what the person could see change.
-    package private(set) var version = 1
+    package fileprivate(set) var version = 1
 
     package init(stamp: EventStamp) {
         self.stamp = stamp
@@ -49,9 +53,15 @@ package struct WebState: Sendable {
         let asksToQuit: Bool
         let scene: WebScene.Memory?
         let errors: [String: String]?
+        let wanted: String
     }
 
-    private var look: Look { Look(notice: notice, asksToQuit: asksToQuit, scene: top?.memory, errors: top?.errors) }
+    private var look: Look {
+        var scene = top?.memory
+        // The browser has moved its focus by itself.
+        scene?.focus = nil
+        return Look(notice: notice, asksToQuit: asksToQuit, scene: scene, errors: top?.errors, wanted: wanted)
+    }
 
     // MARK: Memory
 
@@ -115,7 +125,7 @@ package struct WebState: Sendable {
         case RouterOutput.DidNavigate.type:
             let stack = try event.decode(RouterOutput.DidNavigate.self).stack
             if stack.last?.scene != scenes.topID {
-                (resting, changed) = (nil, [:])
+                (resting, changed, wanted, awaitsChoice) = (nil, [:], "", false)
                 changes.cancel()
             }
             scenes.navigate(to: stack)
@@ -130,6 +140,7 @@ package struct WebState: Sendable {
             if let word { notice = .word(word.text, word.tone) }
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
+        if isSettled { scenes.updateTop { $0.takeRows() } }
     }
 
     private var hasFailure: Bool { if case .failed = notice { true } else { false } }
@@ -182,10 +193,13 @@ package struct WebState: Sendable {
         defer { if look != before { version += 1 } }
         if !hasFailure { if case .highlight = action {} else { notice = nil } }
         let isQuitting = asksToQuit
-        asksToQuit = false
+        if !action.isPassing { (asksToQuit, wanted, awaitsChoice) = (false, "", false) }
+        if !isQuitting, top.screen.alert == nil, let button = action.button { scenes.updateTop { $0.press(button) } }
         switch action {
         case .search(let query):
+            if top.screen.picksRows { return choose(Bounded.entry(Sanitizer.line(query)), on: top.screen) }
             changes.cancel()
+            scenes.updateTop { $0.awaitRows() }
             return sent(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: Bounded.entry(Sanitizer.line(query))))
         case .select(let row):
             return sentOnce(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: row, rows: top.markedRows))
@@ -199,6 +213,15 @@ package struct WebState: Sendable {
             scenes.updateTop { hasRoom = $0.toggleMark(row) }
             if !hasRoom { notice = .advice("No more rows can be marked") }
             return .done([])
+        case .filter(let text, let isLive):
+            scenes.updateTop { scene in
+                scene.setFilter(Bounded.entry(Sanitizer.line(text)))
+                guard !isLive else { return }
+                scene.awaitRows()
+                scene.takeRows()
+            }
+            return .done([])
+        case .palette(let text, let isLive): return palette(Bounded.entry(Sanitizer.line(text)), runs: !isLive)
         case .clearMarks:
             scenes.updateTop { $0.clearMarks() }
             return .done([])
@@ -243,6 +266,46 @@ package struct WebState: Sendable {
         return sentOnce(ViewOutput.DidPress.type, press)
     }
 
+    /// What can be done here, by its name.
+    var palette: Palette? {
+        top.map {
+            Palette(
+                $0.screen, words: Words($0.screen), isAtRoot: isAtRoot, isModal: isModal, hasMarks: !$0.marks.isEmpty)
+        }
+    }
+
+    private mutating func palette(_ text: String, runs: Bool) -> Outcome {
+        guard runs else {
+            wanted = text
+            return .done([])
+        }
+        guard let entry = palette?.found(text).first, let action = Action(entry.action) else {
+            notice = .advice("Nothing here has that name")
+            return .done([])
+        }
+        return perform(action, on: nil)
+    }
+
+    /// Opens the first row, as soon as the rows are those of what was typed.
+    private mutating func choose(_ text: String, on screen: Screen) -> Outcome {
+        if screen.isLive(FieldName.prompt), text != screen.prompt?.text {
+            changed[FieldName.prompt] = .init(value: .text(text))
+            changes.note(FieldName.prompt)
+        }
+        awaitsChoice = true
+        return .done([])
+    }
+
+    private mutating func takeChoice() -> [Event] {
+        guard awaitsChoice, changes.isEmpty, pending.isEmpty else { return [] }
+        awaitsChoice = false
+        guard let row = top?.shown.rowTexts.first, case .done(let events) = perform(.select(row: row.id), on: nil)
+        else {
+            return []
+        }
+        return events
+    }
+
     private mutating func submit(_ id: String, _ fields: FormFields) -> Outcome {
         guard let form = top?.screen.forms.first(where: { $0.id == id }) else { return .stale }
         var report: ViewOutput.DidSubmit?
@@ -271,7 +334,9 @@ package struct WebState: Sendable {
     /// Milliseconds from `now` until ``takeReports(now:)`` may have something; nil for nothing.
     package func untilReports(now: Int) -> Int? {
         let rests = resting != nil && pending.isEmpty && !pending.hasOwn(ViewOutput.DidHighlight.type)
-        return [changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil].compactMap(\.self).min()
+        let chooses = awaitsChoice && changes.isEmpty && pending.isEmpty
+        return [changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil]
+            .compactMap(\.self).min()
     }
 
     /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
@@ -279,6 +344,7 @@ package struct WebState: Sendable {
         var reports = changes.take(now: now).compactMap { name -> Event? in
             changed.removeValue(forKey: name).flatMap { report(ViewOutput.DidChange.type, $0) }
         }
+        reports += takeChoice()
         guard let row = resting, pending.isEmpty, !pending.hasOwn(ViewOutput.DidHighlight.type),
             throttle.take(now: now), let topID
         else { return reports }
@@ -325,6 +391,9 @@ package struct WebState: Sendable {
 }
 
 extension WebState {
+    /// Sends the screen to all pages again: one of them has shown an older one.
+    mutating func showAgain() { version += 1 }
+
     /// The picture with that key on the scene that is on screen.
     func image(_ key: String) -> ImageFile? { top?.images[key] }
 
