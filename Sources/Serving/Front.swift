@@ -17,31 +17,42 @@ package final class Front {
         package init(address: ListenAddress) { self.address = address }
     }
 
+    /// A request whose head is not whole yet. Its bytes stay where they are, so `poll` would tell of them again and again.
+    private struct Arrival {
+        /// Bytes that have come.
+        var count = 0
+        var lookAgain = 0
+        /// Milliseconds until then. Who sends slowly is looked at seldom.
+        var pause = Front.tick
+    }
+
     private let options: Options
     private let command: (_ view: [String]) -> [String]
     private let listener: Listener
     private let token: Secret
     private let name: String
     private let hosts: Set<String>
-    private var arrivals = Arrivals()
-    /// No connection is accepted before that time.
-    private var listenAgain = 0
+    private var arrivals: [Int32: Arrival] = [:]
+    private var strangers = Strangers<Int32>(most: Front.mostArrivals, patience: Front.patience)
     /// By the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
 
-    /// Connections that wait for a session to start: of one visitor, and of all.
-    private static let mostWaiting = (ofOne: 30, ofAll: 400)
-    /// Connections that are accepted between two looks at those that are there.
-    private static let mostAccepted = 64
-    /// Milliseconds between two looks at what nothing tells of: the rest of a head, a view that does not take connections yet, and
-    /// a visitor who does not come back.
-    private static let tick = (head: 50, view: 10, visit: 1000)
-    /// Milliseconds until a session ends to which nobody has come: whoever fetched the address keeps no cookies, as one who makes a
-    /// preview of a link.
-    private static let unvisited = 30_000
+    /// Connections whose request has not come yet.
+    private static let mostArrivals = 500
+    /// Milliseconds between two looks at what nothing tells of.
+    private static let tick = 50
+    /// … while a session starts.
+    private static let startTick = 10
+    private static let longestPause = 1000
     /// Milliseconds that a request's head may take, and that a session may take to start.
     private static let patience = 10_000
+    /// Connections that wait for one session.
+    private static let mostWaiting = 100
+    /// Descriptors for these and for the sessions that start.
+    private static let mostDescriptors = 4096
+    /// Milliseconds that sessions have to end.
+    private static let farewell = 10_000
 
     /// - Parameter command: what starts a session with that view.
     /// - Returns: nil when it cannot listen; standard error says why.
@@ -56,7 +67,7 @@ package final class Front {
         self.token = token
         self.name = "v" + name.text.prefix(8)
         let origins = options.address.origins(port: listener.port, name: self.name) + options.origins
-        hosts = Set(origins.compactMap { $0.lowercased().split(separator: "/").last.map(String.init) })
+        hosts = Set(origins.compactMap(WebOrigin.init).flatMap(\.hosts))
     }
 
     private var cookieName: String { "viperline-\(listener.port)" }
@@ -69,58 +80,47 @@ package final class Front {
 
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
+        OpenFiles.allow(Self.mostDescriptors)
         guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
-        while !isEnding { step(signals) }
+        while !isEnding {
+            var set = PollSet(reading: [signals.descriptor, listener.descriptor])
+            let start = SteadyClock.now()
+            let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
+            for connection in known { set.add(connection) }
+            set.wait(milliseconds: pause)
+            if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
+            reap()
+            if set.isReady(1) { accept() }
+            for (index, connection) in known.enumerated() where set.isReady(index + 2) { look(at: connection) }
+            let now = SteadyClock.now()
+            for stranger in strangers.takeLate(now: now) { leave(stranger) }
+            handOver(now: now)
+        }
         endAll(signals)
         return .done
     }
 
-    private func step(_ signals: borrowing SignalPipe) {
-        let start = Self.now()
-        var set = PollSet(reading: [signals.descriptor])
-        let known = arrivals.due(now: start)
-        for connection in known { set.add(connection) }
-        let listening = listenAgain <= start ? set.add(listener.descriptor) : nil
-        set.wait(milliseconds: patience(from: start))
-        let came = signals.take()
-        if came.contains(where: { $0 != SIGCHLD }) { isEnding = true }
-        if came.contains(SIGCHLD) { reap() }
-        for (index, connection) in known.enumerated() where set.isReady(index + 1) { look(at: connection) }
-        if let listening, set.isReady(listening) { accept() }
-        let now = Self.now()
-        for connection in arrivals.take(before: now - Self.patience) { close(connection) }
-        handOver(now: now)
-        endUnvisited(now: now)
-    }
-
     /// Something may be over without anything coming.
-    private func patience(from now: Int) -> Int32 {
-        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.tick.view) }
-        if !arrivals.isEmpty { return Int32(Self.tick.head) }
-        if visitors.values.contains(where: { !$0.isVisited }) { return Int32(Self.tick.visit) }
-        return listenAgain > now ? Int32(clamping: listenAgain - now) : -1
+    private var pause: Int32 {
+        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.startTick) }
+        return arrivals.isEmpty ? -1 : Int32(Self.tick)
     }
 
     // MARK: Connections
 
     private func accept() {
-        for _ in 0..<Self.mostAccepted {
+        for _ in 0..<Self.mostArrivals {
             let connection = Platform.accept(listener.descriptor, nil, nil)
             guard connection >= 0 else {
-                // The connection is still there, so the listener would be ready without end.
-                if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
+                // Without a free descriptor, the listener would be ready for ever.
+                if [EMFILE, ENFILE].contains(errno), let any = arrivals.keys.first { leave(any) }
                 return
             }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-            if let oldest = arrivals.add(connection, now: Self.now()) { close(oldest) }
+            if let oldest = strangers.came(connection, now: SteadyClock.now()) { leave(oldest) }
+            arrivals[connection] = Arrival()
         }
-    }
-
-    /// The process or the system has no more descriptors.
-    private func makeRoom() {
-        if let oldest = arrivals.takeOldest() { close(oldest) }
-        listenAgain = Self.now() + Self.tick.head
     }
 
     private func look(at connection: Int32) {
@@ -130,22 +130,22 @@ package final class Front {
             if count == 0 || ![EAGAIN, EINTR].contains(errno) { leave(connection) }
             return
         }
+        guard let arrival = arrivals[connection] else { return }
         let head = Array(bytes[..<count])
-        guard PeekedHead.isWhole(head) else {
-            arrivals.lookAgain(at: connection, time: Self.now() + Self.tick.head)
-            if count == PeekedHead.longest { answer(.noRequest, on: connection) }
+        guard arrival.count != count, PeekedHead.isWhole(head) else {
+            guard count < PeekedHead.longest else { return answer(.noRequest, on: connection) }
+            arrivals[connection] = Arrival(
+                count: count, lookAgain: SteadyClock.now() + arrival.pause,
+                pause: min(2 * arrival.pause, Self.longestPause))
             return
         }
         guard let request = PeekedHead(head) else { return answer(.noRequest, on: connection) }
         guard let host = request.host, hosts.contains(host) else { return answer(.otherHost, on: connection) }
         if let cookie = request.cookie(cookieName), let visitor = visitors[cookie] {
-            let all = visitors.values.reduce(0) { $0 + $1.waiting.count }
-            guard visitor.waiting.count < Self.mostWaiting.ofOne, all < Self.mostWaiting.ofAll else {
-                return answer(.busy, on: connection)
-            }
-            arrivals.remove(connection)
-            visitors[cookie]?.isVisited = true
-            visitors[cookie]?.waiting.append((connection, Self.now()))
+            guard visitor.waiting.count < Self.mostWaiting else { return answer(.busy, on: connection) }
+            arrivals[connection] = nil
+            strangers.forget(connection)
+            visitors[cookie]?.waiting.append((connection, SteadyClock.now()))
             return
         }
         guard request.method == "GET", request.path == "/", token.matches(request.token) else {
@@ -165,7 +165,8 @@ package final class Front {
     }
 
     private func leave(_ connection: Int32) {
-        arrivals.remove(connection)
+        arrivals[connection] = nil
+        strangers.forget(connection)
         close(connection)
     }
 
@@ -199,13 +200,11 @@ package final class Front {
         var launch = Launch(command(view))
         launch.files = [.init("/dev/null", O_RDONLY, as: 0), .init("/dev/null", O_WRONLY, as: 1)]
         launch.group = .own
-        let pid: pid_t
-        do throws(SystemError) { pid = try launch.start() } catch {
-            StandardStream.diagnose("viperline serve", "\(error)")
-            Visitor.remove(folder)
+        guard let pid = try? launch.start() else {
+            Visitor(pid: 0, folder: folder).remove()
             return .full
         }
-        visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder, since: Self.now())
+        visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder)
         return .enter(cookie: "\(cookieName)=\(credentials.cookie.text)")
     }
 
@@ -219,39 +218,28 @@ package final class Front {
     private func reap() {
         for (cookie, visitor) in visitors where waitpid(visitor.pid, nil, WNOHANG) == visitor.pid {
             for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
-            Visitor.remove(visitor.folder)
+            visitor.remove()
             visitors[cookie] = nil
         }
     }
 
-    private func endUnvisited(now: Int) {
-        for (cookie, visitor) in visitors where !visitor.isVisited && now - visitor.since > Self.unvisited {
-            kill(visitor.pid, SIGTERM)
-            visitors[cookie]?.isVisited = true
-        }
-    }
-
-    /// A session that is suspended, or does not end for another reason, is killed.
     private func endAll(_ signals: borrowing SignalPipe) {
-        for visitor in visitors.values { kill(visitor.pid, SIGTERM) }
-        let end = Self.now() + Self.patience
-        while !visitors.isEmpty, Self.now() < end {
+        for visitor in visitors.values {
+            kill(visitor.pid, SIGTERM)
+            // One that was stopped cannot end otherwise.
+            kill(visitor.pid, SIGCONT)
+        }
+        let until = SteadyClock.now() + Self.farewell
+        while !visitors.isEmpty, SteadyClock.now() < until {
             var set = PollSet(reading: [signals.descriptor])
-            set.wait(milliseconds: Int32(clamping: end - Self.now()))
+            set.wait(milliseconds: Int32(Self.tick))
             _ = signals.take()
             reap()
         }
         for visitor in visitors.values {
-            kill(visitor.pid, SIGKILL)
-            while waitpid(visitor.pid, nil, 0) < 0, errno == EINTR {}
-            Visitor.remove(visitor.folder)
+            kill(-visitor.pid, SIGKILL)
+            visitor.remove()
         }
         visitors = [:]
-    }
-
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 }

@@ -6,9 +6,6 @@ import WebAccess
 struct Visitor {
     let pid: pid_t
     let folder: String
-    let since: Int
-    /// A browser has come with the cookie.
-    var isVisited = false
     /// Connections that the view does not take yet, and when each came.
     var waiting: [(connection: Int32, since: Int)] = []
 
@@ -22,8 +19,8 @@ struct Visitor {
         return true
     }
 
-    /// Once its session has ended.
-    static func remove(_ folder: String) {
+    /// The session has ended, and nobody waits for it.
+    func remove() {
         for name in ["handover", "web", "web.new"] { unlink("\(folder)/\(name)") }
         rmdir(folder)
     }

@@ -138,8 +138,8 @@ class ServeTests(unittest.TestCase):
         session = self.sessions()[0]
         os.kill(session, signal.SIGSTOP)
         ask = f"GET / HTTP/1.1\r\nHost: {client.host}:{client.port}\r\nCookie: {client.cookie}\r\n\r\n".encode()
-        waiting = connect(client, 40, ask)
-        # The thirty that may wait, and ten too many.
+        waiting = connect(client, 110, ask)
+        # The hundred that may wait, and ten too many.
         refused = wait(lambda: [c for c in waiting if self.has(c)])
         self.assertGreaterEqual(len(refused), 1)
         self.assertIn(b"Retry-After: 5", refused[0].recv(1000))

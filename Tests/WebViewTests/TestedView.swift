@@ -40,26 +40,34 @@ import Wire
     @discardableResult
     func hear(_ event: Event) -> [Event] { state.receive(.event(event)) }
 
-    func navigate(_ scenes: String...) {
+    func navigate(_ scenes: String...) { hear(Self.navigation(scenes)) }
+
+    static func navigation(_ scenes: [String]) -> Event {
         let stack = scenes.map { Scene(scene: $0, name: "s") }
-        hear(Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack)))
+        return Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack))
     }
 
     /// - Parameter answering: what the screen answers.
     @discardableResult
     func show(_ screen: Screen, answering: Event? = nil) -> [Event] {
+        hear(Self.showing(screen, answering: answering))
+    }
+
+    static func showing(_ screen: Screen, answering: Event? = nil) -> Event {
         var event = Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: "s-1")
         event.correlationID = answering?.id ?? "x"
-        return hear(event)
+        return event
     }
 
     func perform(_ action: Action, on scene: String = "s-1") -> Outcome { state.perform(action, on: scene) }
 
     /// What is sent when a page posts that.
     /// - Returns: nil where the screen does not offer it.
-    func post(_ value: ActionValue, _ fields: [(name: String, value: String)] = []) -> [Event]? {
+    func post(
+        _ value: ActionValue, _ fields: [(name: String, value: String)] = [], on scene: String? = nil
+    ) -> [Event]? {
         guard let action = Action(FormFields([("do", value.text)] + fields)) else { return nil }
-        guard case .done(let events) = perform(action) else { return nil }
+        guard case .done(let events) = perform(action, on: scene ?? "s-1") else { return nil }
         return events
     }
 

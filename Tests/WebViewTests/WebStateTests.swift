@@ -207,6 +207,13 @@ import Wire
         #expect(state.place == found && state.focused == ["press?control=kill&row=2"])
     }
 
+    @Test func aLongIdIsNotRemembered() {
+        let long = String(repeating: "é", count: 1000)
+        let state = TestedView(Screen(title: "T", parts: [.list(List(rows: [Row(id: long, title: "a")]))]))
+        #expect(state.post(.select(long))?.count == 1 && state.focused.isEmpty)
+        #expect(state.memory.scenes["s-1"]?.focus == nil)
+    }
+
     @Test func aListSaysWhichRowIsSelected() {
         let rows = ["a", "b"].map { Row(id: $0, title: $0) }
         #expect(

@@ -34,7 +34,7 @@ function show(source) {
 	morph(view, box.content.firstChild);
 	document.title = view.dataset.title;
 	if (view.dataset.place != place) {
-		const moves = view.dataset.scene != scene, back = asked && !moves && before.isConnected && before;
+		const moves = view.dataset.scene != scene, back = asked && !moves && before?.isConnected && before;
 		($("dialog [autofocus]") || back || $("#page [autofocus]") || $("h1")).focus();
 		if (moves) scrollTo(0, heights[view.dataset.scene] ?? 0);
 		size();

@@ -47,9 +47,9 @@ struct KeyHelp {
         let hasRows = !screen.rowTexts.isEmpty
         var lines: [(String, String)] = [
             ("↓ j", words["down"]), ("↑ k", words["up"]), ("Home g", words["to the top"]),
-            ("End G", words["to the end"]), ("12 j", words["so often"]),
+            ("End G", words["to the end"]), ("12 j", words["12 rows down"]),
         ]
-        if hasRows { lines += [("⏎", words["open"]), ("12 G", words["to the row with that number"])] }
+        if hasRows { lines += [("⏎", words["open"]), ("12 G", words["to row 12"])] }
         if screen.prompt != nil {
             lines.append(("/", words["search"]))
         } else {

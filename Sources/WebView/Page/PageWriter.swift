@@ -14,6 +14,9 @@ struct PageWriter {
     private var ids = 0
     /// The level of the last heading. The next may be one deeper, not more.
     private var level = 1
+    /// Cells, buttons and points that a page may still have. With many more, a browser does nothing else for seconds.
+    private var room = 5_000
+    private var leftOut = 0
 
     /// - Parameter html: what stands before.
     init(_ scene: WebScene, id: String, formKey: String, into html: Markup = Markup()) {
@@ -180,6 +183,29 @@ struct PageWriter {
                 writer.button(.scroll(end..<min(end + page, total)), .keys(["PageDown"])) { $0.text("Later rows") }
             }
         }
+    }
+
+    /// - Parameter cost: cells and buttons of each.
+    /// - Returns: how many of so many rows or points are written.
+    mutating func take(_ count: Int, each cost: Int = 1) -> Int {
+        let shown = min(count, room / max(cost, 1))
+        room -= shown * max(cost, 1)
+        return shown
+    }
+
+    /// Writes as many of the rows as a page can have.
+    /// - Parameter columns: cells of each.
+    mutating func rows<Row>(_ rows: [Row], columns: Int = 1, write: (Row, inout PageWriter) -> Void) {
+        let shown = take(rows.count, each: columns + rowKeys.count)
+        leftOut += rows.count - shown
+        for row in rows.prefix(shown) { write(row, &self) }
+    }
+
+    /// Says how many rows the part before has left out.
+    mutating func sayWhatIsLeftOut() {
+        guard leftOut > 0 else { return }
+        element(.p, .class("window"), text: "\(leftOut) more rows are not on this page. A filter finds them.")
+        leftOut = 0
     }
 
     mutating func parts(_ parts: [Part]) {

@@ -12,7 +12,7 @@ struct ListMarkup {
         page.window(offset: list.offset, count: list.rows.count, total: list.total)
         guard !list.rows.isEmpty else { return }
         page.element(.ul, .class("rows")) { page in
-            for row in list.rows {
+            page.rows(list.rows) { row, page in
                 page.element(.li, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
                     if list.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
@@ -29,6 +29,7 @@ struct ListMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut()
     }
 }
 

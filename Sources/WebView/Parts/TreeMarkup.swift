@@ -11,7 +11,7 @@ struct TreeMarkup {
         }
         guard !tree.rows.isEmpty else { return }
         page.element(.ul, .class("rows", "tree")) { page in
-            for row in tree.rows {
+            page.rows(tree.rows) { row, page in
                 page.element(
                     .li, .flag(.row), .key("row", row.id), .of(.ariaLevel, "\(row.depth + 1)"), page.current(row.id)
                 ) { page in
@@ -29,6 +29,7 @@ struct TreeMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut()
     }
 
     private func toggle(_ row: TreeRow, in page: inout PageWriter) {

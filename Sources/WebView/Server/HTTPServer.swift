@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Platform
+import WebAccess
 
 /// The HTTP server (libmicrohttpd), on a socket that listens already. It has no thread: ``run()`` does what there is to do.
 final class HTTPServer {
@@ -8,26 +9,27 @@ final class HTTPServer {
     private unowned let handler: any RequestHandler
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var waiting: [ObjectIdentifier: Exchange] = [:]
-    /// Connections that have yet to say a whole request, and when their time is over.
-    private var unheard: [OpaquePointer: Int] = [:]
+    /// Connections come from a front, which has found out whose they are.
+    private let isHandedOver: Bool
     /// What to wait for.
     private(set) var descriptor: Int32 = -1
+
+    /// Those that no request of has been admitted yet.
+    private var strangers = Strangers<OpaquePointer>(most: 400, patience: 10_000)
 
     /// Beyond these, connections are closed at once.
     static let mostConnections = 1100
     /// A browser that neither sends nor takes a byte for so long is disconnected. Streams that have nothing to send are not idle.
     private static let secondsIdle = 30
-    /// Milliseconds that a connection may take to say a whole request, even if it says a byte now and then.
-    private let patience: Int
-    /// Bytes for a connection: a request's head, and what is sent at a time.
+    /// Of a request's head.
     private static let memory = 1 << 15
     /// Bytes that the library holds for a stream to a client that knows no chunks, and for nobody else.
     private static let block = 1 << 10
 
     /// - Returns: nil when it cannot start.
-    init?(listener: Int32, handler: any RequestHandler, patience: Int = 30_000) {
+    init?(listener: Int32, handler: any RequestHandler) {
         self.handler = handler
-        self.patience = patience
+        isHandedOver = listener < 0
         daemon = viperline_http_start(
             listener,
             { context, connection, path, method, _, bytes, count, state in
@@ -35,22 +37,15 @@ final class HTTPServer {
                 let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
                 return server.take(connection, path: path, method: method, bytes: bytes, count: count, state: state)
             },
-            { context, connection, state, _ in
-                guard let context, let connection, let state else { return }
-                let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-                server.listen(to: connection)
-                guard let pointer = state.pointee else { return }
+            { context, _, state, _ in
+                guard let context, let state, let pointer = state.pointee else { return }
                 state.pointee = nil
-                server.forget(Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue())
+                let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+                Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().forget(exchange)
             },
             { context, connection, _, change in
                 guard let context, let connection else { return }
-                let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-                if viperline_http_has_started(change) {
-                    server.listen(to: connection)
-                } else {
-                    server.hasHeard(connection)
-                }
+                Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().note(connection, change)
             }, Unmanaged.passUnretained(self).toOpaque(), UInt32(Self.mostConnections), UInt32(Self.secondsIdle),
             Self.memory)
         guard let daemon else { return nil }
@@ -63,21 +58,21 @@ final class HTTPServer {
     /// Does what there is to do, and returns.
     func run() {
         guard let daemon else { return }
-        let now = Clock.now()
-        for (connection, end) in unheard where now >= end {
-            hasHeard(connection)
-            viperline_http_shut(connection)
-        }
+        for stranger in strangers.takeLate(now: SteadyClock.now()) { viperline_http_end(stranger) }
         MHD_run(daemon)
     }
 
     /// Milliseconds until ``run()`` has something to do; nil while only ``descriptor`` can tell.
     var timeout: Int? {
         var milliseconds: UInt64 = 0
-        let now = Clock.now()
-        let slow = unheard.values.min().map { max(0, $0 - now) }
-        guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return slow }
-        return min(Int(clamping: milliseconds), slow ?? .max)
+        guard let daemon else { return nil }
+        let ofServer = MHD_get_timeout(daemon, &milliseconds) == .YES ? Int(clamping: milliseconds) : nil
+        return [ofServer, strangers.untilLate(now: SteadyClock.now())].compactMap(\.self).min()
+    }
+
+    private func note(_ connection: OpaquePointer, _ change: MHD_ConnectionNotificationCode) {
+        guard viperline_http_has_come(change) != 0 else { return strangers.forget(connection) }
+        if let oldest = strangers.came(connection, now: SteadyClock.now()) { viperline_http_end(oldest) }
     }
 
     var hasStreams: Bool { !streams.isEmpty }
@@ -114,11 +109,13 @@ final class HTTPServer {
         guard let pointer = state.pointee else {
             requests &+= 1
             let head = head(of: connection, path: String(cString: path), method: String(cString: method))
-            let decision = handler.admit(head)
+            let decision = isPlain(connection) ? handler.admit(head) : .refuse(.badRequest)
+            switch decision {
             // What is refused is refused before its body comes.
-            if case .refuse(let refusal) = decision {
-                hasHeard(connection)
-                return send(.refusal(refusal), on: connection)
+            case .refuse(let refusal): return send(.refusal(refusal), on: connection)
+            // Anybody can have guessed at a token.
+            case .exchange: break
+            case .answer, .answerWithKey: strangers.forget(connection)
             }
             state.pointee = Unmanaged.passRetained(Exchange(head, decision, connection)).toOpaque()
             return .YES
@@ -129,7 +126,6 @@ final class HTTPServer {
             count.pointee = 0
             return .YES
         }
-        hasHeard(connection)
         guard !exchange.isTooLarge else { return send(.refusal(.tooLarge), on: connection) }
         switch handler.answer(exchange) {
         case .response(let response): return send(response, on: connection)
@@ -141,11 +137,18 @@ final class HTTPServer {
         }
     }
 
-    private func listen(to connection: OpaquePointer) { unheard[connection] = Clock.now() + patience }
-
-    private func hasHeard(_ connection: OpaquePointer) { unheard[connection] = nil }
-
     private func forget(_ exchange: Exchange) { waiting[ObjectIdentifier(exchange)] = nil }
+
+    /// Whether nothing that decides is said twice: a proxy before us could read the other one. And a body has one length.
+    private func isPlain(_ connection: OpaquePointer) -> Bool {
+        let once = [
+            "Host", "Origin", "Cookie", "Sec-Fetch-Site", "X-Viperline", "Content-Type", "Content-Length",
+            "Transfer-Encoding",
+        ]
+        return once.allSatisfy { viperline_http_is_single(connection, $0) != 0 }
+            && (viperline_http_header(connection, "Content-Length") == nil
+                || viperline_http_header(connection, "Transfer-Encoding") == nil)
+    }
 
     private func head(of connection: OpaquePointer, path: String, method: String) -> RequestHead {
         func header(_ name: String) -> String? { viperline_http_header(connection, name).map { String(cString: $0) } }
@@ -174,6 +177,8 @@ final class HTTPServer {
         else { return .NO }
         defer { MHD_destroy_response(answer) }
         for (name, value) in Response.security + response.headers { MHD_add_response_header(answer, name, value) }
+        // A proxy would send the next visitor's request on this connection, which is this visitor's.
+        if isHandedOver { MHD_add_response_header(answer, "Connection", "close") }
         return MHD_queue_response(connection, UInt32(response.status), answer)
     }
 

@@ -65,7 +65,7 @@ package struct WebScene: SceneContent {
     package mutating func endActivity() { received.activity = nil }
 
     /// - Returns: the screen's notice, once.
-    mutating func takeNotice() -> ScreenNotice? {
+    package mutating func takeNotice() -> ScreenNotice? {
         guard let notice = received.notice, notice.id != seenNotice else { return nil }
         seenNotice = notice.id
         return notice
@@ -156,7 +156,12 @@ package struct WebScene: SceneContent {
 
     mutating func setFilter(_ text: String) { filter = text }
 
-    mutating func press(_ button: ActionValue) { focus = button }
+    /// Bytes of a button's value. A snapshot has one for each scene.
+    private static let longestFocus = 4096
+
+    mutating func press(_ button: ActionValue) {
+        focus = button.text.utf8.count <= Self.longestFocus ? button : nil
+    }
 
     /// The first row gets the focus when rows come.
     mutating func awaitRows() { (awaitsRows, focus) = (true, nil) }
@@ -165,7 +170,7 @@ package struct WebScene: SceneContent {
         guard awaitsRows else { return }
         awaitsRows = false
         guard let row = shown.rowTexts.first else { return }
-        focus = .select(row.id)
+        press(.select(row.id))
         arrivals = Bounded.number(arrivals + 1)
     }
 
