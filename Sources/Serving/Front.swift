@@ -42,6 +42,8 @@ package final class Front {
     private static let mostArrivals = 500
     /// Milliseconds between two looks at what nothing tells of.
     private static let tick = 50
+    /// … while a session starts.
+    private static let startTick = 10
     private static let longestPause = 1000
     /// Milliseconds that a request's head may take, and that a session may take to start.
     private static let patience = 10_000
@@ -85,7 +87,7 @@ package final class Front {
             let start = SteadyClock.now()
             let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
             for connection in known { set.add(connection) }
-            set.wait(milliseconds: needsClock ? Int32(Self.tick) : -1)
+            set.wait(milliseconds: pause)
             if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
             reap()
             if set.isReady(1) { accept() }
@@ -99,7 +101,10 @@ package final class Front {
     }
 
     /// Something may be over without anything coming.
-    private var needsClock: Bool { !arrivals.isEmpty || visitors.values.contains { !$0.waiting.isEmpty } }
+    private var pause: Int32 {
+        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.startTick) }
+        return arrivals.isEmpty ? -1 : Int32(Self.tick)
+    }
 
     // MARK: Connections
 
@@ -137,7 +142,7 @@ package final class Front {
         guard let request = PeekedHead(head) else { return answer(.noRequest, on: connection) }
         guard let host = request.host, hosts.contains(host) else { return answer(.otherHost, on: connection) }
         if let cookie = request.cookie(cookieName), let visitor = visitors[cookie] {
-            guard visitor.waiting.count < Self.mostWaiting else { return answer(.full, on: connection) }
+            guard visitor.waiting.count < Self.mostWaiting else { return answer(.busy, on: connection) }
             arrivals[connection] = nil
             strangers.forget(connection)
             visitors[cookie]?.waiting.append((connection, SteadyClock.now()))
@@ -167,12 +172,11 @@ package final class Front {
 
     private func handOver(now: Int) {
         for (cookie, visitor) in visitors where !visitor.waiting.isEmpty {
-            visitors[cookie]?.waiting.removeAll { connection, since in
-                if visitor.give(connection) { return true }
-                guard now - since > Self.patience else { return false }
-                close(connection)
-                return true
-            }
+            // A view that does not take the first takes none.
+            let left = visitor.waiting.drop { visitor.give($0.connection) }
+            let late = left.prefix { now - $0.since > Self.patience }
+            for (connection, _) in late { answer(.busy, on: connection) }
+            visitors[cookie]?.waiting = Array(left.dropFirst(late.count))
         }
     }
 
@@ -213,6 +217,7 @@ package final class Front {
 
     private func reap() {
         for (cookie, visitor) in visitors where waitpid(visitor.pid, nil, WNOHANG) == visitor.pid {
+            for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
             visitor.remove()
             visitors[cookie] = nil
         }

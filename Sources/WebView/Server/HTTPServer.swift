@@ -23,6 +23,8 @@ final class HTTPServer {
     private static let secondsIdle = 30
     /// Of a request's head.
     private static let memory = 1 << 15
+    /// Bytes that the library holds for a stream to a client that knows no chunks, and for nobody else.
+    private static let block = 1 << 10
 
     /// - Returns: nil when it cannot start.
     init?(listener: Int32, handler: any RequestHandler) {
@@ -185,7 +187,7 @@ final class HTTPServer {
         let owner = StreamOwner(stream: stream, server: self)
         guard
             let answer = MHD_create_response_from_callback(
-                .max, 1 << 16,
+                .max, Self.block,
                 { owner, _, buffer, room in
                     guard let owner, let buffer else { return -1 }
                     return Unmanaged<StreamOwner>.fromOpaque(owner).takeUnretainedValue().stream.read(
