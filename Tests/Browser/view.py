@@ -1,4 +1,5 @@
 """viperline-web without a session: a test is presenter and router, and hears what the view reports."""
+import contextlib
 import http.client
 import json
 import os
@@ -85,7 +86,11 @@ class Client:
         data = body.encode() if isinstance(body, str) else body
         if data is not None:
             connection.putheader("Content-Length", str(len(data)))
-        connection.endheaders(data)
+        connection.endheaders()
+        if data:
+            # A request that is refused before its body is there may be answered while the body is still sent.
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                connection.send(data)
         answer = connection.getresponse()
         try:
             return answer.status, answer.headers, (b"" if answer.headers.get_content_type() == "text/event-stream" else answer.read())
