@@ -261,7 +261,7 @@ struct Script: Sendable {
     private mutating func take(_ json: [UInt8], now: Int) -> [ScriptEffect] {
         var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
         do throws(AnswerReader.Mistake) {
-            guard case .screen(let answer) = try reader.read(json) else { return failFirst("It shows nothing.") }
+            guard case .screen(let answer) = try reader.read(json) else { return refuse("It shows nothing.") }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -285,8 +285,14 @@ struct Script: Sendable {
                 picker?.read(json + output.takeAll(), now: now)
                 return []
             }
-            return failFirst("What it prints cannot be shown: \(error).")
+            return refuse("What it prints cannot be shown: \(error).")
         }
+    }
+
+    /// What was printed is no screen. That is said here, and not once more at the program's end.
+    private mutating func refuse(_ message: String) -> [ScriptEffect] {
+        running?.hasAnswered = true
+        return failFirst(message)
     }
 
     private mutating func remark(on unknown: [String]) -> [ScriptEffect] {
