@@ -106,7 +106,7 @@ addEventListener("keydown", event => {
 	if (hit?.select) { hit.focus(); hit.select(); }
 	else if (hit) hit.click();
 	else if (step) step.focus();
-	else if (/^\d$/.test(key)) count = times * 10 + Number(key);
+	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
 	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
 	else if (key == "y") navigator.clipboard.writeText((row || $("main")).innerText);
 	else if (/^[JK]$/.test(key)) $("aside")?.scrollBy(0, key == "J" ? 300 : -300);
