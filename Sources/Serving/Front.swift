@@ -37,6 +37,8 @@ package final class Front {
     /// By the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
+    /// Until then nobody is let in, because there was no descriptor and nobody to send away; 0 for now.
+    private var opensAgain = 0
 
     /// Connections whose request has not come yet.
     private static let mostArrivals = 500
@@ -83,15 +85,17 @@ package final class Front {
         OpenFiles.allow(Self.mostDescriptors)
         guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
         while !isEnding {
-            var set = PollSet(reading: [signals.descriptor, listener.descriptor])
+            var set = PollSet(reading: [signals.descriptor])
             let start = SteadyClock.now()
+            if start >= opensAgain { opensAgain = 0 }
+            let door = opensAgain == 0 ? set.add(listener.descriptor) : nil
             let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
-            for connection in known { set.add(connection) }
+            let places = known.map { set.add($0) }
             set.wait(milliseconds: pause)
             if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
             reap()
-            if set.isReady(1) { accept() }
-            for (index, connection) in known.enumerated() where set.isReady(index + 2) { look(at: connection) }
+            if let door, set.isReady(door) { accept() }
+            for (place, connection) in zip(places, known) where set.isReady(place) { look(at: connection) }
             let now = SteadyClock.now()
             for stranger in strangers.takeLate(now: now) { leave(stranger) }
             handOver(now: now)
@@ -103,7 +107,7 @@ package final class Front {
     /// Something may be over without anything coming.
     private var pause: Int32 {
         if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.startTick) }
-        return arrivals.isEmpty ? -1 : Int32(Self.tick)
+        return arrivals.isEmpty && opensAgain == 0 ? -1 : Int32(Self.tick)
     }
 
     // MARK: Connections
@@ -112,8 +116,9 @@ package final class Front {
         for _ in 0..<Self.mostArrivals {
             let connection = Platform.accept(listener.descriptor, nil, nil)
             guard connection >= 0 else {
+                guard [EMFILE, ENFILE].contains(errno) else { return }
                 // Without a free descriptor, the listener would be ready for ever.
-                if [EMFILE, ENFILE].contains(errno), let any = arrivals.keys.first { leave(any) }
+                if let any = arrivals.keys.first { leave(any) } else { opensAgain = SteadyClock.now() + Self.tick }
                 return
             }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)

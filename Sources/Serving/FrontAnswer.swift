@@ -3,18 +3,18 @@ package enum FrontAnswer: Equatable, Sendable {
     /// A visitor has a session: the cookie, and on to the page.
     case enter(cookie: String)
     /// - Parameter after: seconds until another try may succeed.
-    case refuse(status: Int, reason: String, after: Int? = nil)
+    case refuse(status: Int, title: String = "This page is closed", advice: String, after: Int? = nil)
 
     package static let noToken = FrontAnswer.refuse(
-        status: 401, reason: "Open the address that you were given; it has a token.")
-    package static let otherHost = FrontAnswer.refuse(status: 421, reason: "This is not the name of this server.")
-    package static let noRequest = FrontAnswer.refuse(status: 400, reason: "This is no request.")
+        status: 401, advice: "Open the address that you were given; it has a token.")
+    package static let otherHost = FrontAnswer.refuse(status: 421, advice: "This is not the name of this server.")
+    package static let noRequest = FrontAnswer.refuse(status: 400, advice: "This is no request.")
     package static let full = FrontAnswer.refuse(
-        status: 503, reason: "All sessions are taken. Try again in some minutes.", after: 60)
+        status: 503, title: "All sessions are taken", advice: "Try again in some minutes.", after: 60)
     package static let busy = FrontAnswer.refuse(
-        status: 503, reason: "Your session takes long to answer. Try again in some seconds.", after: 5)
+        status: 503, title: "Your session takes long to answer", advice: "Try again in some seconds.", after: 5)
     package static let ended = FrontAnswer.refuse(
-        status: 503, reason: "Your session has ended. Open the address that you were given once more.")
+        status: 503, title: "Your session has ended", advice: "Open the address that you were given once more.")
 
     package var bytes: [UInt8] {
         let head: String
@@ -26,10 +26,10 @@ package enum FrontAnswer: Equatable, Sendable {
                 "200 OK\r\nSet-Cookie: \(cookie); Path=/; HttpOnly; SameSite=Strict\r\n"
             title = "Viperline"
             text = ""
-        case .refuse(let status, let reason, let seconds):
+        case .refuse(let status, let name, let advice, let seconds):
             head = "\(status) Refused\r\n" + (seconds.map { "Retry-After: \($0)\r\n" } ?? "")
-            title = "This page is closed"
-            text = reason
+            title = name
+            text = advice
         }
         // A page leads on, because a browser that comes from another page would not send the cookie after a redirection.
         let leads: Bool = if case .enter = self { true } else { false }

@@ -58,6 +58,7 @@ struct Web: ParsableCommand {
         var options = WebLoop.Options(
             address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: memory)
         options.idle = idle
+        options.opensPage = open
         guard let loop = WebLoop(options, in: .current(role: "view")) else {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }

@@ -245,6 +245,16 @@ class PlaceTests(unittest.TestCase):
                                 env={**os.environ, "VIPERLINE_SERVICE": "view"}, timeout=10)
         self.assertIn("tty: true", answer.stderr)
         self.assertNotIn("token=", answer.stderr + answer.stdout)
+        self.assertEqual(answer.returncode, 69)
+
+    def test_a_page_of_which_nobody_can_know_is_none(self):
+        """Regression: it went on, unreachable, after the address could not be printed."""
+        with tempfile.TemporaryDirectory() as folder:
+            for output, arguments, status in (("4>/dev/full", "", 69), ("4</dev/null", "", 69), ("4>/dev/null", "", 0),
+                                              ("4>/dev/full", f"--memory {folder}/memory --open", 0)):
+                answer = subprocess.run(["sh", "-c", f"exec {PROGRAMS}/viperline-web {arguments} {output}"], stdin=subprocess.DEVNULL, capture_output=True,
+                                        text=True, env={**os.environ, "BROWSER": "true"}, timeout=10)
+                self.assertEqual((answer.returncode, "could not be printed" in answer.stderr), (status, output != "4>/dev/null"), output)
 
     def test_what_cannot_be_a_page_is_said_before_anything_starts(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -27,11 +27,12 @@ import Testing
     }
 
     @Test func answersSayTheirLength() {
-        for answer in [FrontAnswer.enter(cookie: "a=b"), .noToken, .full, .ended] {
+        for answer in [FrontAnswer.enter(cookie: "a=b"), .noToken, .full, .busy, .ended] {
             let text = String(decoding: answer.bytes, as: UTF8.self)
             let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
             #expect(parts.count == 2 && parts[0].contains("Content-Length: \(parts[1].utf8.count)"))
             #expect(parts.first?.contains("\r\nRetry-After: 60\r\n") == (answer == .full))
+            #expect(text.contains("<title>This page is closed</title>") == (answer == .noToken))
         }
     }
 }

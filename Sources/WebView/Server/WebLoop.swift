@@ -15,6 +15,8 @@ package final class WebLoop: RequestHandler {
 
         /// Seconds that a session lives without a browser; nil for ever.
         package var idle: Int?
+        /// A browser is led to the page, so nobody needs to read the address.
+        package var opensPage = false
 
         package init(address: ListenAddress = .standard, origins: [String] = [], credentials: String? = nil) {
             self.address = address
@@ -92,10 +94,9 @@ package final class WebLoop: RequestHandler {
         stamp = EventStamp(source: environment.service, run: environment.run + "w")
         reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
         isNew = kept == nil || hasMoved
-        if isNew {
-            keep()
-            announce()
-        }
+        guard isNew else { return }
+        keep()
+        guard announce() || options.opensPage else { return nil }
     }
 
     /// Writes a file that leads a browser to the page. A command line could be read by everybody on the machine, and has no token.
@@ -344,10 +345,12 @@ package final class WebLoop: RequestHandler {
     }
 
     /// Tells the person, and nobody else: neither the log nor a recording has the token.
-    private func announce(isNext: Bool = false) {
+    /// - Returns: false when nobody can know the address; standard error says why.
+    @discardableResult private func announce(isNext: Bool = false) -> Bool {
         guard let output = personsOutput else {
-            return StandardStream.diagnose(
+            StandardStream.diagnose(
                 "viperline-web", "nobody can be told the address; the service of the view needs tty: true")
+            return false
         }
         var text = ""
         if !isNext, !options.address.isLocal {
@@ -360,7 +363,9 @@ package final class WebLoop: RequestHandler {
             isNext ? "For another browser: \(address)\n" : "Open \(address) in a browser. Ctrl-C ends the session.\n"
         do throws(StandardStream.Failure) { try StandardStream.write(Array(text.utf8), to: output) } catch {
             StandardStream.diagnose("viperline-web", "the address could not be printed: \(error)")
+            return false
         }
+        return true
     }
 
     /// Where a person reads. Standard error of a service is a log, which must not have the token.
