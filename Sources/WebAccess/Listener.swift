@@ -1,3 +1,5 @@
+// An optimised build sees the types of sockets only through the module whose header includes them.
+import CHandover
 import Platform
 package import Processes
 
