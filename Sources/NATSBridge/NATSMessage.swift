@@ -1,0 +1,19 @@
+/// A message on NATS.
+package struct NATSMessage: Equatable, Sendable {
+    package var subject: String
+    /// Where an answer is expected.
+    package var reply: String?
+    /// In no order.
+    package var headers: [NATSHeader]
+    package var payload: [UInt8]
+
+    package init(_ subject: String, reply: String? = nil, headers: [NATSHeader] = [], payload: [UInt8] = []) {
+        self.subject = subject
+        self.reply = reply
+        self.headers = headers
+        self.payload = payload
+    }
+
+    /// The first value of a header; capitals in its name make no difference.
+    package subscript(header: String) -> String? { headers.first { $0.isNamed(header) }?.value }
+}
