@@ -27,6 +27,21 @@ package enum ProcessOutput {
         }
     }
 
+    /// How the process is, in words: the newest takes the place of the one before, and an empty text takes it away. It goes to
+    /// `viperline ps` and to no role; the person is told when trouble begins and ends.
+    package struct Status: JSONCodable, Equatable, Sendable {
+        package static let type = "process.output.status"
+        /// One line of plain text.
+        package var text: String
+        /// Whether the person has to wait for something, or can't have it.
+        package var trouble: Bool?
+
+        package init(text: String, trouble: Bool? = nil) {
+            self.text = text
+            self.trouble = trouble
+        }
+    }
+
     /// The process could not read a line; it continues with the next.
     package struct Refused: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.refused"
