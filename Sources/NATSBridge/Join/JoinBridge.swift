@@ -20,7 +20,10 @@ package struct JoinBridge: Bridge {
     private let session: SessionSubjects
     private let patterns: [MessagePattern]
     private let requests: StreamRequests
+    /// Where answers come to. What pulls bring has a subject that stays when another process takes this one's place, because a server
+    /// that has not noticed a cut connection goes on delivering.
     private let inbox: String
+    private let pulled: String
     private var sender: SenderID
     private var stamp: EventStamp
     private let peerLine: PeerLine
@@ -32,7 +35,7 @@ package struct JoinBridge: Bridge {
     private var sent: SentLines
     private var sentStates = SentStates()
     private var consumers: [PatternConsumer]
-    private var consumerIndex: [Substring: Int] = [:]
+    private var consumerIndex: [String: Int] = [:]
     private var order: PeerOrder
     private var writer: BusWriter
     private var lateStates = LateStates()
@@ -64,7 +67,9 @@ package struct JoinBridge: Bridge {
         session = settings.session
         patterns = Self.distinct(settings.sends).filter { settings.session.filter(of: $0) != nil }
         requests = StreamRequests(session: settings.session, storage: settings.storage)
-        inbox = "_INBOX.\(settings.name).\(settings.incarnation)"
+        let inboxes = settings.session.inbox(of: settings.name)
+        inbox = "\(inboxes).\(settings.incarnation)"
+        pulled = "\(inboxes).pulled"
         let sender = SenderID(name: settings.name, incarnation: settings.incarnation)
         self.sender = sender ?? SenderID.unknown
         stamp = EventStamp(source: settings.service, run: settings.run)
@@ -74,7 +79,7 @@ package struct JoinBridge: Bridge {
                 index: index, pattern: pattern, name: settings.session.consumer(of: settings.name, for: pattern),
                 filter: settings.session.filter(of: pattern) ?? "")
         }
-        for consumer in consumers { consumerIndex[consumer.name[...]] = consumer.index }
+        for consumer in consumers { consumerIndex[consumer.name] = consumer.index }
         let stateFilters = patterns.filter { pattern in settings.states.contains { $0.overlaps(pattern) } }
         setup = JoinSetup(
             requests: requests, consumers: consumers.map { ($0.name, $0.filter) },
@@ -123,7 +128,7 @@ package struct JoinBridge: Bridge {
     ) {
         switch input {
         case .started:
-            effects.append(.subscribe("\(inbox).>", group: nil))
+            effects.append(.subscribe("\(session.inbox(of: settings.name)).>", group: nil))
             effects.append(.subscribe(session.allPresences, group: nil))
             complainOfTypes(&effects)
         case .line(let line): take(line, at: now, &effects)
@@ -133,7 +138,8 @@ package struct JoinBridge: Bridge {
         case .inputEnded, .stopped:
             if endsAt == nil { endsAt = now + Self.endPatience }
             sayPresence(at: now, &effects)
-        case .childLine, .childRefused, .childEnded, .time: break
+        // There are no children.
+        default: break
         }
         goOn(at: now, &effects)
     }
@@ -142,7 +148,7 @@ package struct JoinBridge: Bridge {
         for entry in writer.drained() { consumers[entry.consumer].done(entry) }
         for index in consumers.indices {
             guard let reply = consumers[index].takeAcknowledgement() else { continue }
-            effects.append(.publish(NATSMessage(reply, payload: Array("+ACK".utf8))))
+            effects.append(.publish(Acknowledgement.done.message(to: reply)))
         }
         if phase == .running, writer.count == 0 { hasJoined = true }
         goOn(at: now, &effects)
@@ -169,13 +175,7 @@ package struct JoinBridge: Bridge {
             let stateSubject = session.stateSubject(of: line.type, key: line.subject)
         else { return }
         sentStates.set(
-            NATSMessage(
-                stateSubject,
-                headers: [
-                    NATSHeader(StructuredContent.header, StructuredContent.type),
-                    NATSHeader(LineStamp.senderHeader, stamp.senderText),
-                    NATSHeader(LineStamp.positionHeader, stamp.positionText),
-                ], payload: line.bytes), position: stamp.position)
+            CloudEventsBinding.message(line.bytes, on: stateSubject, headers: stamp.headers), position: stamp.position)
     }
 
     /// What the headers of a line take at most.
@@ -193,6 +193,7 @@ package struct JoinBridge: Bridge {
         order = PeerOrder(snapshot.written, consumer: Self.consumerOf(patterns))
         writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
         foreignSeen = snapshot.foreign
+        if isConnected { beginAnew() }
         if let stored = snapshot.stored { safe = (stored, snapshot.types) }
         // The bus drops as many of these as the predecessor has written.
         for line in snapshot.lines { effects.append(.write(line: line)) }
@@ -229,14 +230,16 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func take(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let reply = message.reply, let ack = AckSubject(reply) {
+        if let reply = message.reply, let ack = DeliverySubject(reply) {
             if let index = consumerIndex[ack.consumer] {
                 take(message, ack, reply: reply, from: index, at: now, &effects)
             } else if setup.readsStates(from: ack.consumer) {
                 takeState(message, ack, at: now, &effects)
             }
-        } else if message.subject.hasPrefix(inbox) {
+        } else if message.subject.hasPrefix("\(inbox).") {
             takeAnswer(message, at: now, &effects)
+        } else if message.subject.hasPrefix("\(pulled).\(settings.incarnation).") {
+            takePullEnd(message)
         } else if message.subject.hasPrefix("vlp.") {
             takePresence(message, at: now, &effects)
         } else if phase == .core {
@@ -244,16 +247,18 @@ package struct JoinBridge: Bridge {
         }
     }
 
+    private mutating func takePullEnd(_ message: NATSMessage) {
+        let words = message.subject.dropFirst(pulled.utf8.count + settings.incarnation.utf8.count + 2).split(separator: ".")
+        guard words.count == 2, let index = Int(words[0]), let number = Int(words[1]), consumers.indices.contains(index)
+        else { return }
+        consumers[index].pullEnded(number)
+    }
+
     private mutating func takeAnswer(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
         let words = message.subject.dropFirst(inbox.utf8.count + 1).split(separator: ".")
         guard words.count >= 2, let number = Int(words[1]) else { return }
         let detail = words.count > 2 ? Int(words[2]) : nil
-        if words[0] == "m" {
-            // A pull has ended.
-            if let detail, consumers.indices.contains(number) { consumers[number].pullEnded(detail) }
-            return
-        }
-        guard let answer = StreamAnswer(message) else { return }
+        guard let answer = ServerAnswer(message) else { return }
         switch words[0] {
         case "p": tookPublication(UInt64(clamping: number), round: detail ?? 0, answer, at: now)
         case "s": if answer.errorCode == nil { sentStates.wasStored(number) } else { sentStates.failed(number) }
@@ -263,7 +268,7 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    private mutating func tookPublication(_ position: UInt64, round: Int, _ answer: StreamAnswer, at now: Instant) {
+    private mutating func tookPublication(_ position: UInt64, round: Int, _ answer: ServerAnswer, at now: Instant) {
         if answer.errorCode != nil {
             sent.wasRefused(position, round: round, why: answer.error ?? "refused", at: now)
         } else {
@@ -275,7 +280,7 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func tookSetup(
-        _ answer: StreamAnswer, number: Int, at now: Instant, _ effects: inout [BridgeEffect]
+        _ answer: ServerAnswer, number: Int, at now: Instant, _ effects: inout [BridgeEffect]
     ) {
         switch setup.take(answer, number: number, at: now) {
         case .goesOn: status.setupTrouble = nil
@@ -292,12 +297,12 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func tookState(
-        of index: Int, _ answer: StreamAnswer, at now: Instant, _ effects: inout [BridgeEffect]
+        of index: Int, _ answer: ServerAnswer, at now: Instant, _ effects: inout [BridgeEffect]
     ) {
         guard consumers.indices.contains(index) else { return }
         guard answer.errorCode == nil else {
             // The consumer is gone: make it again.
-            if answer.errorCode == StreamAnswer.consumerNotFound || answer.errorCode == StreamAnswer.streamNotFound { beginAnew() }
+            if answer.errorCode == ServerAnswer.consumerNotFound || answer.errorCode == ServerAnswer.streamNotFound { beginAnew() }
             return
         }
         if let range = consumers[index].learn(answer) {
@@ -308,14 +313,14 @@ package struct JoinBridge: Bridge {
         let known = asked.removeValue(forKey: index) ?? [:]
         guard answer.pending == 0, consumers[index].isWhole else { return }
         if writer.isAwaiting, consumers.allSatisfy(\.isWhole) { writer.awaitNothing() }
-        guard answer.unacknowledged <= UInt64(consumers[index].count)
+        guard answer.unacknowledged <= consumers[index].count
         else { return }
         forgetOldStates(of: index)
         for arrival in order.complete(index, upTo: known) { write(arrival) }
     }
 
     private mutating func take(
-        _ message: NATSMessage, _ ack: AckSubject, reply: String, from index: Int, at now: Instant,
+        _ message: NATSMessage, _ ack: DeliverySubject, reply: String, from index: Int, at now: Instant,
         _ effects: inout [BridgeEffect]
     ) {
         let entry = consumers[index].take(ack, reply: reply)
@@ -357,14 +362,15 @@ package struct JoinBridge: Bridge {
 
     /// - Returns: the line for our bus, its type, its stamp if a join has published it, and its subject if states are to be compared.
     private mutating func read(
-        _ message: NATSMessage, subject: Substring? = nil, number: UInt64, at now: Instant,
+        _ message: NATSMessage, subject: Substring? = nil, number: Int, at now: Instant,
         _ effects: inout [BridgeEffect]
     ) -> (line: [UInt8], type: String, stamp: LineStamp?, key: String?)? {
         guard let type = subject ?? session.type(of: message.subject),
             let consumer = patterns.firstIndex(where: { $0.matches(String(type)) })
         else { return nil }
-        guard message[StructuredContent.header].map(StructuredContent.isMarked) ?? false else {
-            complain("\(message.subject) has no \(StructuredContent.type)", at: now, &effects)
+        let payload: [UInt8]
+        do throws(BindingError) { payload = try CloudEventsBinding.payload(of: message) } catch {
+            complain("\(message.subject): \(error)", at: now, &effects)
             return nil
         }
         var stamp: LineStamp?
@@ -373,8 +379,8 @@ package struct JoinBridge: Bridge {
         }
         do throws(PeerLine.Failure) {
             let line = try peerLine.rewrite(
-                message.payload, type: type, from: stamp?.service, id: "\(settings.service)-\(consumer)-\(number)")
-            let key = lateStates.isPast ? nil : (try? BusLine(message.payload))?.subject
+                payload, type: type, from: stamp?.service, id: "\(settings.service)-\(consumer)-\(number)")
+            let key = lateStates.isPast ? nil : (try? BusLine(payload))?.subject
             return (line, String(type), stamp, key)
         } catch {
             switch error {
@@ -386,14 +392,14 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func takeState(
-        _ message: NATSMessage, _ ack: AckSubject, at now: Instant, _ effects: inout [BridgeEffect]
+        _ message: NATSMessage, _ ack: DeliverySubject, at now: Instant, _ effects: inout [BridgeEffect]
     ) {
         let words = message.subject.dropFirst("vls.\(session.session).".utf8.count)
         if message.subject.hasPrefix("vls.\(session.session)."), let dot = words.lastIndex(of: "."),
             let (line, type, stamp, _) = read(message, subject: words[..<dot], number: ack.sequence, at: now, &effects),
             stamp?.sender.name != settings.name
         {
-            let key = (try? BusLine(message.payload))?.subject
+            let key = (try? BusLine(line))?.subject
             if !lateStates.take(LateStates.State(stamp: stamp, type: type, key: key, line: line)) {
                 complain("there are too many states", at: now, &effects)
             }
@@ -471,17 +477,16 @@ package struct JoinBridge: Bridge {
         for index in consumers.indices {
             let isWanted = consumers[index].asks(at: now, always: writer.isAwaiting) || (asksAll && blocked.contains(index))
             if isWanted {
-                var message = requests.consumerInfo(session.stream, consumers[index].name)
-                message.reply = "\(inbox).i.\(index)"
                 asked[index] = order.storedPositions
-                effects.append(.publish(message))
+                effects.append(.publish(requests.consumerInfo(consumers[index].name, reply: "\(inbox).i.\(index)")))
             }
             guard hasRoom, consumers[index].knowsItsState, let number = consumers[index].pull(at: now) else { continue }
-            var message = requests.pull(
-                session.stream, consumers[index].name, count: PatternConsumer.pulled,
-                bytes: max(PatternConsumer.mostPulledBytes, mostPayload + (1 << 16)))
-            message.reply = "\(inbox).m.\(index).\(number)"
-            effects.append(.publish(message))
+            effects.append(
+                .publish(
+                    requests.pull(
+                        consumers[index].name, count: PatternConsumer.pulled,
+                        bytes: max(PatternConsumer.mostPulledBytes, mostPayload + Self.roomForHeaders),
+                        reply: "\(pulled).\(settings.incarnation).\(index).\(number)")))
         }
     }
 
@@ -520,8 +525,8 @@ package struct JoinBridge: Bridge {
         snapshot.next = batch.next
         snapshot.hasJoined = hasJoined
         var event = Event(ProcessOutput.Snapshot.type, snapshot)
-        event.causationID = safe?.stored.id
-        event.causationSource = safe?.stored.source
+        event.causationID = safe?.stored.id ?? ProcessOutput.Snapshot.start.id
+        event.causationSource = safe?.stored.source ?? ProcessOutput.Snapshot.start.source
         return line(of: event)
     }
 
@@ -561,12 +566,11 @@ package struct JoinBridge: Bridge {
         for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
         status.waiting = sent.count
         status.trouble = sent.trouble
-        guard let report = status.take(peers, at: now) else { return }
-        effects.append(.write(line: line(of: report)))
+        status.report(peers, at: now, into: &effects)
     }
 
     private mutating func complain(_ text: String, at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let text = complaints.admit(text, at: now) { effects.append(.log(text)) }
+        complaints.say(text, at: now, into: &effects)
     }
 
     private func complainOfTypes(_ effects: inout [BridgeEffect]) {

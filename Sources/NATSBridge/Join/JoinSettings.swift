@@ -18,7 +18,7 @@ package struct JoinSettings: Sendable {
     /// Types of which the newest event of each subject says all.
     package var states: [MessagePattern] = []
     /// Where the server keeps the streams.
-    package var storage = StreamStorage.file
+    package var storage = StreamConfig.Storage.file
     /// Whether to be ready without a peer.
     package var isAlone = false
     /// Whether the first event is a predecessor's state.

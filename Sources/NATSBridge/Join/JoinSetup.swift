@@ -69,9 +69,7 @@ struct JoinSetup {
         if let notBefore, now < notBefore { return nil }
         number += 1
         askedAt = now
-        var message = request(step)
-        message.reply = "\(inbox).a.\(number)"
-        return message
+        return request(step, reply: "\(inbox).a.\(number)")
     }
 
     var deadline: Instant? {
@@ -79,38 +77,35 @@ struct JoinSetup {
         return askedAt.map { $0 + Self.patience } ?? notBefore
     }
 
-    private func request(_ step: Step) -> NATSMessage {
-        let session = requests.session
-        return switch step {
-        case .stream: requests.streamInfo(session.stream)
-        case .makeStream: requests.createStream()
-        case .statesStream: requests.streamInfo(session.statesStream)
-        case .makeStatesStream: requests.createStatesStream()
-        case .consumer(let index): requests.consumerInfo(session.stream, consumers[index].name)
+    private func request(_ step: Step, reply: String) -> NATSMessage {
+        switch step {
+        case .stream: requests.streamInfo(requests.session.stream, reply: reply)
+        case .makeStream: requests.createStream(reply: reply)
+        case .statesStream: requests.streamInfo(requests.session.statesStream, reply: reply)
+        case .makeStatesStream: requests.createStatesStream(reply: reply)
+        case .consumer(let index): requests.consumerInfo(consumers[index].name, reply: reply)
         case .makeConsumer(let index):
-            requests.createConsumer(consumers[index].name, filter: consumers[index].filter)
+            requests.createConsumer(consumers[index].name, filter: consumers[index].filter, reply: reply)
         case .states(let index):
-            requests.createStatesConsumer(statesConsumer(index), filter: stateFilters[index])
+            requests.createStatesConsumer(statesConsumer(index), filter: stateFilters[index], reply: reply)
         case .read(let index):
-            requests.pull(
-                session.statesStream, statesConsumer(index), count: Self.statesPulled, bytes: StreamRequests.stateBytes,
-                waits: false)
+            requests.pullStates(statesConsumer(index), count: Self.statesPulled, reply: reply)
         }
     }
 
     private func statesConsumer(_ index: Int) -> String { "\(statesName)=\(index)" }
 
     /// Whether a consumer is the one that states are read from.
-    func readsStates(from consumer: Substring) -> Bool { consumer.hasPrefix(statesName) }
+    func readsStates(from consumer: String) -> Bool { consumer.hasPrefix(statesName) }
 
     /// A state has come.
-    mutating func tookState(pending: UInt64) {
+    mutating func tookState(pending: Int) {
         guard case .read? = steps.first, pending == 0 else { return }
         next([])
     }
 
     /// - Parameter number: that stands behind the inbox.
-    mutating func take(_ answer: StreamAnswer, number: Int, at now: Instant) -> Outcome {
+    mutating func take(_ answer: ServerAnswer, number: Int, at now: Instant) -> Outcome {
         guard number == self.number, let step = steps.first else { return .goesOn }
         askedAt = nil
         guard let code = answer.errorCode else {
@@ -118,14 +113,14 @@ struct JoinSetup {
             return succeed(step, answer)
         }
         switch (step, code) {
-        case (.stream, StreamAnswer.streamNotFound): return next([.makeStream])
-        case (.statesStream, StreamAnswer.streamNotFound): return next([.makeStatesStream])
-        case (.consumer(let index), StreamAnswer.consumerNotFound): return next([.makeConsumer(index)])
+        case (.stream, ServerAnswer.streamNotFound): return next([.makeStream])
+        case (.statesStream, ServerAnswer.streamNotFound): return next([.makeStatesStream])
+        case (.consumer(let index), ServerAnswer.consumerNotFound): return next([.makeConsumer(index)])
         case (.read, 404): return next([])
         // All that is there has come; more is read if the last one said so.
         case (.read, 408), (.read, 409): return .goesOn
         // Another join has made it at this moment.
-        case (.makeStream, StreamAnswer.otherConfiguration), (.makeStatesStream, StreamAnswer.otherConfiguration):
+        case (.makeStream, ServerAnswer.otherConfiguration), (.makeStatesStream, ServerAnswer.otherConfiguration):
             return next([])
         case (.stream, 503):
             refusals += 1
@@ -139,7 +134,7 @@ struct JoinSetup {
         return .failed(answer.error ?? "error \(code)")
     }
 
-    private mutating func succeed(_ step: Step, _ answer: StreamAnswer) -> Outcome {
+    private mutating func succeed(_ step: Step, _ answer: ServerAnswer) -> Outcome {
         if case .states(let index) = step { return next(answer.pending > 0 ? [.read(index)] : []) }
         return next([])
     }

@@ -97,7 +97,7 @@ extension JoinSnapshot: JSONReadable {
         while let key = try reader.nextKey() {
             switch key {
             case "foreign":
-                for (consumer, place) in try reader.read([String: [UInt64]].self) where place.count == 2 {
+                for (consumer, place) in try reader.read([String: [Int]].self) where place.count == 2 {
                     foreign[consumer] = ForeignPlace(time: place[0], sequence: place[1])
                 }
             case "hasJoined": hasJoined = try reader.bool()

@@ -1,4 +1,3 @@
-import JSON
 import Wire
 
 /// What `viperline ps` shows beside the join, and what the person is told when something is wrong.
@@ -15,11 +14,10 @@ struct JoinStatus {
     var hasStreams = true
     /// Lines that are not stored.
     var waiting = 0
-    private var said: (text: String, isTrouble: Bool)?
-    private var saidAt: Instant?
-    private var isLate = false
+    private var report = StatusReport()
+    private var toldAt: Instant?
+    private var told = ""
 
-    static let interval = Duration.seconds(1)
     /// A delay that has only become another one can wait.
     static let patience = Duration.seconds(10)
     static let longest = 200
@@ -33,23 +31,17 @@ struct JoinStatus {
 
     mutating func disconnected(at now: Instant) { goneSince = goneSince ?? now }
 
-    var deadline: Instant? { isLate ? saidAt.map { $0 + Self.interval } : nil }
+    var deadline: Instant? { report.deadline }
 
-    /// - Returns: the event for the supervisor, when there is something new.
-    mutating func take(_ peers: Peers, at now: Instant) -> Event? {
-        guard saidAt.map({ now - $0 >= Self.interval }) ?? true else {
-            isLate = said?.isTrouble != (problem(peers) != nil)
-            return nil
-        }
-        isLate = false
+    /// Tells the supervisor, when there is something new.
+    mutating func report(_ peers: Peers, at now: Instant, into effects: inout [BridgeEffect]) {
         let problem = problem(peers)
         let text = String((problem ?? summary(peers)).unicodeScalars.prefix(Self.longest))
         let isTrouble = problem != nil
-        guard text != said?.text || isTrouble != said?.isTrouble else { return nil }
-        if isTrouble == said?.isTrouble, let saidAt, now - saidAt < Self.patience { return nil }
-        said = (text, isTrouble)
-        saidAt = now
-        return Event("process.output.status", Report(text: text, trouble: isTrouble))
+        guard text != told || report.deadline != nil else { return }
+        if isTrouble == report.isTroubled, let toldAt, now - toldAt < Self.patience { return }
+        (told, toldAt) = (text, now)
+        report.report(text, trouble: isTrouble, at: now, into: &effects)
     }
 
     private func problem(_ peers: Peers) -> String? {
@@ -75,17 +67,5 @@ struct JoinStatus {
         let (seconds, attoseconds) = duration.components
         let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
         return "\(tenths / 10).\(tenths % 10) ms"
-    }
-
-    private struct Report: JSONWritable {
-        let text: String
-        let trouble: Bool
-
-        func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.member("text", text)
-            writer.member("trouble", trouble)
-            writer.endObject()
-        }
     }
 }

@@ -31,8 +31,12 @@ package struct LineStamp: Equatable, Sendable {
         self.others = others
     }
 
-    /// `NAME INCARNATION SERVICE`
-    package var senderText: String { "\(sender.name) \(sender.incarnation) \(service)" }
+    var headers: [NATSHeader] {
+        [NATSHeader(Self.senderHeader, senderText), NATSHeader(Self.positionHeader, positionText)]
+    }
+
+    /// `NAME INCARNATION SERVICE`, the service percent-encoded
+    package var senderText: String { "\(sender.name) \(sender.incarnation) \(PercentCoding.encode(service))" }
 
     /// `POSITION STORED PREVIOUS TYPE=POSITION…`
     package var positionText: String {
@@ -45,6 +49,7 @@ package struct LineStamp: Equatable, Sendable {
     package init?(senderText: String, positionText: String) {
         let names = senderText.split(separator: " ", maxSplits: 2)
         guard names.count == 3, names[2].utf8.count <= SessionSubjects.longestType,
+            let service = PercentCoding.decode(String(names[2])),
             let sender = SenderID(name: names[0], incarnation: names[1])
         else { return nil }
         let words = positionText.split(separator: " ", maxSplits: Self.mostTypes + 3)
@@ -58,7 +63,7 @@ package struct LineStamp: Equatable, Sendable {
             others.append(other)
         }
         self.init(
-            sender: sender, service: String(names[2]), position: position, stored: stored, previous: previous,
+            sender: sender, service: service, position: position, stored: stored, previous: previous,
             others: others)
     }
 

@@ -9,7 +9,7 @@ struct PatternConsumer {
 
     private struct Entry {
         let reply: String
-        let sequence: UInt64
+        let sequence: Int
         var isDone = false
     }
 
@@ -25,15 +25,15 @@ struct PatternConsumer {
     private var pulls: [(number: Int, remaining: Int, since: Instant)] = []
     private var pullNumber = 0
     /// The number of the next delivery, once it is known.
-    private var next: UInt64?
+    private var next: Int?
     /// What an earlier process or connection was sent, and that has not come again.
     private var lost: Lost?
     private var askedAt: Instant?
 
     private struct Lost {
-        var count: UInt64
-        var upTo: UInt64
-        var seen: Set<UInt64> = []
+        var count: Int
+        var upTo: Int
+        var seen: Set<Int> = []
     }
 
     /// Messages of a pull; the next one is made when fewer than half of them are to come.
@@ -42,7 +42,7 @@ struct PatternConsumer {
     /// A pull without an end is forgotten after this time; the server ends them earlier.
     static let pullPatience = Duration.seconds(45)
     static let askEvery = Duration.seconds(1)
-    static let mostAskedAgain: UInt64 = 20_000
+    static let mostAskedAgain: Int = 20_000
 
     init(index: Int, pattern: MessagePattern, name: String, filter: String) {
         self.index = index
@@ -75,11 +75,11 @@ struct PatternConsumer {
 
     /// The consumer's state has come.
     /// - Returns: places in the stream to ask for again.
-    mutating func learn(_ state: StreamAnswer) -> ClosedRange<UInt64>? {
+    mutating func learn(_ state: ServerAnswer) -> ClosedRange<Int>? {
         guard !isWhole else { return nil }
         let isFirst = lost == nil
         let here = Set(entries[front...].map(\.sequence)).filter { $0 > state.acknowledged && $0 <= state.delivered }
-        let missing = state.unacknowledged - min(state.unacknowledged, UInt64(here.count))
+        let missing = max(0, state.unacknowledged - here.count)
         if next == nil { next = state.deliveries + 1 }
         guard missing > 0 else {
             isWhole = true
@@ -93,20 +93,19 @@ struct PatternConsumer {
     }
 
     /// A message has come.
-    mutating func take(_ ack: AckSubject, reply: String) -> ConsumerEntry {
+    mutating func take(_ delivery: DeliverySubject, reply: String) -> ConsumerEntry {
         let entry = ConsumerEntry(consumer: index, number: base + entries.count)
-        entries.append(Entry(reply: reply, sequence: ack.sequence))
+        entries.append(Entry(reply: reply, sequence: delivery.sequence))
         if let first = pulls.indices.first {
             pulls[first].remaining -= 1
             if pulls[first].remaining <= 0 { pulls.removeFirst() }
         }
-        if isWhole, let next, ack.number > next {
-            (isWhole, lost, askedAt) = (false, nil, nil)
-        }
-        next = max(next ?? 0, ack.number + 1)
-        if var lost, ack.sequence <= lost.upTo {
+        // What the count leaves out was given to an earlier process or connection.
+        if let next, delivery.place > next { (isWhole, lost, askedAt) = (false, nil, nil) }
+        next = max(next ?? 0, delivery.place + 1)
+        if var lost, delivery.sequence <= lost.upTo {
             self.lost = nil
-            lost.seen.insert(ack.sequence)
+            lost.seen.insert(delivery.sequence)
             if lost.seen.count >= lost.count {
                 isWhole = true
             } else {

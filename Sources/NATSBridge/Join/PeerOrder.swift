@@ -12,7 +12,7 @@ struct PeerOrder {
         /// The consumer that it came from.
         var consumer: Int
         /// Its place in the stream.
-        var sequence: UInt64
+        var sequence: Int
         /// What to acknowledge when it is written.
         var entries: [ConsumerEntry]
     }
@@ -43,7 +43,7 @@ struct PeerOrder {
     /// The process of each join that publishes.
     private var newest: [String: SenderID] = [:]
     /// For each consumer, the last place in the stream that came in order.
-    private var reached: [Int: UInt64] = [:]
+    private var reached: [Int: Int] = [:]
     private var uses = 0
     /// Which consumer a type comes from; nil if none.
     private let consumer: (String) -> Int?
@@ -111,7 +111,7 @@ struct PeerOrder {
     }
 
     /// A consumer has delivered all up to this place in the stream.
-    mutating func reach(_ sequence: UInt64, consumer: Int) { reached[consumer] = max(reached[consumer] ?? 0, sequence) }
+    mutating func reach(_ sequence: Int, consumer: Int) { reached[consumer] = max(reached[consumer] ?? 0, sequence) }
 
     /// Another process of the join publishes now.
     mutating func hasSuccessor(_ incarnation: SenderID) -> [Arrival] {

@@ -119,13 +119,8 @@ struct SentLines {
 
     private func message(_ place: Int, reply: String?) -> NATSMessage {
         let stamp = stamp(place)
-        return NATSMessage(
-            lines[place].subject, reply: reply,
-            headers: [
-                NATSHeader(StructuredContent.header, StructuredContent.type),
-                NATSHeader(LineStamp.senderHeader, stamp.senderText),
-                NATSHeader(LineStamp.positionHeader, stamp.positionText),
-            ], payload: lines[place].bytes)
+        return CloudEventsBinding.message(
+            lines[place].bytes, on: lines[place].subject, reply: reply, headers: stamp.headers)
     }
 
     /// The connection is new: nobody knows what the server has got of what is not stored.

@@ -112,4 +112,9 @@ package struct SessionSubjects: Equatable, Sendable {
 
     package func presence(of name: String) -> String { "vlp.\(session).\(name)" }
     package var allPresences: String { "vlp.\(session).*" }
+
+    // MARK: - Answers
+
+    /// What the subjects begin with to which the server answers a join.
+    package func inbox(of name: String) -> String { "_INBOX.vl.\(dotless(session)).\(name)" }
 }
