@@ -54,12 +54,15 @@ package struct JoinBridge: Bridge {
     private var safe: (stored: SentLines.Origin, types: [TypePosition])?
     private var foreignSeen: [String: ForeignPlace] = [:]
     private var endsAt: Instant?
+    /// When peers and status were looked at.
+    private var lookedAt: Instant?
 
     static let mostQueuedBytes = 1 << 20
     static let mostQueued = 1024
     static let savesEvery = 256
     static let savesAfter = Duration.milliseconds(250)
     static let asksAfter = Duration.milliseconds(50)
+    static let looksEvery = Duration.milliseconds(20)
     static let endPatience = Duration.seconds(2)
 
     package init(_ settings: JoinSettings, now: Instant) {
@@ -77,7 +80,7 @@ package struct JoinBridge: Bridge {
         consumers = patterns.enumerated().map { index, pattern in
             PatternConsumer(
                 index: index, pattern: pattern, name: settings.session.consumer(of: settings.name, for: pattern),
-                filter: settings.session.filter(of: pattern) ?? "")
+                filter: settings.session.filter(of: pattern) ?? "", stream: settings.session.stream)
         }
         for consumer in consumers { consumerIndex[consumer.name] = consumer.index }
         let stateFilters = patterns.filter { pattern in settings.states.contains { $0.overlaps(pattern) } }
@@ -114,6 +117,7 @@ package struct JoinBridge: Bridge {
 
     package var deadline: Instant? {
         var deadlines: [Instant?] = [peers.deadline, status.deadline, endsAt, unsavedSince.map { $0 + Self.savesAfter }]
+        if !isReady, isOpen { deadlines.append(lookedAt.map { $0 + Self.looksEvery }) }
         if isConnected {
             deadlines.append(setup.deadline)
             if isOpen { deadlines += [sent.deadline, sentStates.deadline] }
@@ -230,10 +234,10 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func take(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let reply = message.reply, let ack = DeliverySubject(reply) {
-            if let index = consumerIndex[ack.consumer] {
-                take(message, ack, reply: reply, from: index, at: now, &effects)
-            } else if setup.readsStates(from: ack.consumer) {
+        if let reply = message.reply, let (index, place) = delivery(reply) {
+            take(message, place, reply: reply, from: index, at: now, &effects)
+        } else if let reply = message.reply, let ack = DeliverySubject(reply) {
+            if setup.readsStates(from: ack.consumer) {
                 takeState(message, ack, at: now, &effects)
             }
         } else if message.subject.hasPrefix("\(inbox).") {
@@ -245,6 +249,16 @@ package struct JoinBridge: Bridge {
         } else if phase == .core {
             takePlain(message, at: now, &effects)
         }
+    }
+
+    /// - Returns: nil unless it is of one of our consumers.
+    private func delivery(_ reply: String) -> (index: Int, place: DeliveryPlace)? {
+        for consumer in consumers {
+            if let place = DeliveryPlace(reply, after: consumer.replyPrefix) { return (consumer.index, place) }
+        }
+        // Newer servers put more words in front.
+        guard let delivery = DeliverySubject(reply), let index = consumerIndex[delivery.consumer] else { return nil }
+        return (index, DeliveryPlace(delivery))
     }
 
     private mutating func takePullEnd(_ message: NATSMessage) {
@@ -320,7 +334,7 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func take(
-        _ message: NATSMessage, _ ack: DeliverySubject, reply: String, from index: Int, at now: Instant,
+        _ message: NATSMessage, _ ack: DeliveryPlace, reply: String, from index: Int, at now: Instant,
         _ effects: inout [BridgeEffect]
     ) {
         let entry = consumers[index].take(ack, reply: reply)
@@ -439,8 +453,11 @@ package struct JoinBridge: Bridge {
         writeBatch(at: now, &effects)
         save(at: now, &effects)
         if isConnected, phase != .waiting, peers.speaks(at: now) { sayPresence(at: now, &effects) }
-        sayReady(&effects)
-        sayStatus(at: now, &effects)
+        if lookedAt.map({ now - $0 >= Self.looksEvery }) ?? true {
+            lookedAt = now
+            sayReady(&effects)
+            sayStatus(at: now, &effects)
+        }
         end(at: now, &effects)
     }
 

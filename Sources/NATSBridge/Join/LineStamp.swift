@@ -18,6 +18,7 @@ package struct LineStamp: Equatable, Sendable {
     /// Beyond it JSON's numbers are not exact.
     static let highest: UInt64 = 1 << 53
     static let mostTypes = 256
+    static let longestText = 1 << 17
 
     package init(
         sender: SenderID, service: String, position: UInt64, stored: UInt64, previous: UInt64,
@@ -47,21 +48,32 @@ package struct LineStamp: Equatable, Sendable {
 
     /// - Returns: nil for what no join has written.
     package init?(senderText: String, positionText: String) {
+        guard senderText.utf8.count <= Self.longestText else { return nil }
         let names = senderText.split(separator: " ", maxSplits: 2)
         guard names.count == 3, names[2].utf8.count <= SessionSubjects.longestType,
             let service = PercentCoding.decode(String(names[2])),
             let sender = SenderID(name: names[0], incarnation: names[1])
         else { return nil }
-        let words = positionText.split(separator: " ", maxSplits: Self.mostTypes + 3)
-        guard (3...Self.mostTypes + 3).contains(words.count), let position = Self.number(words[0]), position > 0,
-            let stored = Self.number(words[1]), let previous = Self.number(words[2]), stored < position,
-            previous < position
+        var numbers = NumberReader(positionText[...].utf8)
+        let space = UInt8(ascii: " ")
+        guard positionText.utf8.count <= Self.longestText, let position = numbers.next(before: space), position > 0,
+            position <= Self.highest, let stored = numbers.next(before: space), stored < position
         else { return nil }
+        // Most lines have no others.
+        var last = numbers
         var others: [TypePosition] = []
-        for word in words.dropFirst(3) {
-            guard let other = TypePosition(word), other.position < position else { return nil }
-            others.append(other)
+        let previous: UInt64
+        if let only = last.next(before: nil) {
+            previous = only
+        } else {
+            guard let first = numbers.next(before: space) else { return nil }
+            previous = first
+            for word in numbers.remainder.split(separator: " ", maxSplits: Self.mostTypes) {
+                guard let other = TypePosition(word), other.position < position else { return nil }
+                others.append(other)
+            }
         }
+        guard previous < position, others.count <= Self.mostTypes else { return nil }
         self.init(
             sender: sender, service: service, position: position, stored: stored, previous: previous,
             others: others)

@@ -17,6 +17,8 @@ struct PatternConsumer {
     let pattern: MessagePattern
     let name: String
     let filter: String
+    /// What the reply subjects of its messages begin with.
+    let replyPrefix: String
     private var entries: [Entry] = []
     private var front = 0
     /// The number of `entries[0]`.
@@ -44,7 +46,8 @@ struct PatternConsumer {
     static let askEvery = Duration.seconds(1)
     static let mostAskedAgain: Int = 20_000
 
-    init(index: Int, pattern: MessagePattern, name: String, filter: String) {
+    init(index: Int, pattern: MessagePattern, name: String, filter: String, stream: String) {
+        replyPrefix = "$JS.ACK.\(stream).\(name)."
         self.index = index
         self.pattern = pattern
         self.name = name
@@ -93,7 +96,7 @@ struct PatternConsumer {
     }
 
     /// A message has come.
-    mutating func take(_ delivery: DeliverySubject, reply: String) -> ConsumerEntry {
+    mutating func take(_ delivery: DeliveryPlace, reply: String) -> ConsumerEntry {
         let entry = ConsumerEntry(consumer: index, number: base + entries.count)
         entries.append(Entry(reply: reply, sequence: delivery.sequence))
         if let first = pulls.indices.first {
@@ -101,8 +104,8 @@ struct PatternConsumer {
             if pulls[first].remaining <= 0 { pulls.removeFirst() }
         }
         // What the count leaves out was given to an earlier process or connection.
-        if let next, delivery.place > next { (isWhole, lost, askedAt) = (false, nil, nil) }
-        next = max(next ?? 0, delivery.place + 1)
+        if let next, delivery.number > next { (isWhole, lost, askedAt) = (false, nil, nil) }
+        next = max(next ?? 0, delivery.number + 1)
         if var lost, delivery.sequence <= lost.upTo {
             self.lost = nil
             lost.seen.insert(delivery.sequence)

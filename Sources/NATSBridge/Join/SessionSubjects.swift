@@ -6,6 +6,8 @@ package import Wire
 /// the presence of a join. Names of streams and consumers cannot have dots, so those become `=`.
 package struct SessionSubjects: Equatable, Sendable {
     package let session: String
+    /// What the subjects of events begin with.
+    private let prefix: String
     package static let longestSession = 128
     static let longestType = 256
     /// Bytes of a state's subject that are told in a token; a longer one is not stored.
@@ -15,6 +17,7 @@ package struct SessionSubjects: Equatable, Sendable {
     package init?(_ session: String) {
         guard session.utf8.count <= Self.longestSession, Self.isName(session) else { return nil }
         self.session = session
+        prefix = "vl.\(session)."
     }
 
     /// Whether a text is one or more words of letters, digits, `_` and `-`, with dots between them.
@@ -46,8 +49,7 @@ package struct SessionSubjects: Equatable, Sendable {
 
     /// The type of an event from its subject; nil for a subject of something else.
     package func type(of subject: String) -> Substring? {
-        let prefix = "vl.\(session)."
-        return subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
+        subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
     }
 
     /// The subject with which all events of a pattern are heard. A pattern of three words or more means one type; a shorter one, or
