@@ -13,7 +13,8 @@ struct Join: ParsableCommand {
             supervisors or the server end and start again. With "recovery: replay" in the compose file.
             """)
 
-    @Argument(help: ArgumentHelp("The session that all joins share: words with dots between them.", valueName: "session"))
+    @Argument(
+        help: ArgumentHelp("The session that all joins share: words with dots between them.", valueName: "session"))
     var session: String
 
     @Option(
@@ -34,7 +35,8 @@ struct Join: ParsableCommand {
 
     func validate() throws {
         guard SessionSubjects(session) != nil else {
-            throw ValidationError("A session is words of letters, digits, _ and - with dots between them, not \"\(session)\"")
+            throw ValidationError(
+                "A session is words of letters, digits, _ and - with dots between them, not \"\(session)\"")
         }
         if let name, !SenderID.isWord(name) {
             throw ValidationError("A name is letters, digits, _ and -, not \"\(name)\"")
@@ -43,11 +45,24 @@ struct Join: ParsableCommand {
 
     func run() throws {
         let environment = RoleEnvironment.current(role: "join")
+        let status = Program.run(environment) {
+            let settings = try settings(environment)
+            let connection = try Connection(server.settings(name: "\(environment.service) joins \(session)"))
+            var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
+            return loop.run()
+        }
+        throw ExitCode(status.rawValue)
+    }
+
+    private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {
         let told = try wiring.resolved()
-        guard let subjects = SessionSubjects(session) else { throw ExitCode(ExitStatus.usage.rawValue) }
+        guard !told.receives.isEmpty || !told.sends.isEmpty else {
+            throw ValidationError("There is nothing to join: the service neither receives nor sends anything")
+        }
+        guard let subjects = SessionSubjects(session) else { throw ValidationError("\"\(session)\" is no session") }
         var settings = JoinSettings(
             session: subjects, name: name ?? Self.defaultName(told.session, environment.service),
-            service: environment.service, incarnation: Self.random())
+            service: environment.service, incarnation: Token.random())
         settings.run = environment.run
         settings.receives = told.receives
         settings.sends = told.sends
@@ -56,28 +71,14 @@ struct Join: ParsableCommand {
         settings.isAlone = alone
         settings.isRestored = environment.isRestored
         settings.lineLimit = environment.lineLimit
-        guard !settings.receives.isEmpty || !settings.sends.isEmpty else {
-            StandardStream.diagnose(environment.service, "neither receives nor sends anything, so there is nothing to join")
-            throw ExitCode(ExitStatus.usage.rawValue)
-        }
-        let connection = try Connection(try server.settings(name: "viperline-nats join \(session) as \(settings.name)"))
-        var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
-        let status = loop.run()
-        throw ExitCode(status.rawValue)
+        return settings
     }
 
     /// Of the composition's and the service's name; what cannot stand in a subject becomes `-`.
     static func defaultName(_ composition: String, _ service: String) -> String {
         let text = composition.isEmpty ? service : "\(composition)_\(service)"
-        let name = String(text.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
+        let name = String(
+            text.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
         return SenderID.isWord(name) ? name : "join"
     }
-
-    /// 64 bits in hexadecimal digits.
-    private static func random() -> String {
-        let text = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        return String(repeating: "0", count: 16 - text.utf8.count) + text
-    }
 }
-
-extension StreamConfig.Storage: ExpressibleByArgument {}

@@ -32,7 +32,8 @@ struct WiringOptions: ParsableArguments {
             (own.isEmpty ? told ?? [] : own).map { MessagePattern($0) }
         }
         return Resolved(
-            session: told?.session ?? "", receives: patterns(receives, told?.receives), sends: patterns(sends, told?.sends),
+            session: told?.session ?? "", receives: patterns(receives, told?.receives),
+            sends: patterns(sends, told?.sends),
             states: patterns(states, told?.states))
     }
 }

@@ -25,7 +25,9 @@ package enum PercentCoding {
                 decoded.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
             decoded.append(high << 4 | low)
         }
         // Overlong forms and halves of surrogate pairs are no UTF-8.

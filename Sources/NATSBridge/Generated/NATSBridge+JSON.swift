@@ -199,6 +199,32 @@ extension ConsumerRequest {
     }
 }
 
+extension PoolFailure {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var reason: String?
+        var deliveries: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "reason" where reason == nil: reason = try reader.read(String.self)
+            case "deliveries" where deliveries == nil: deliveries = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let reason else { throw .missing("reason", at: object) }
+        guard let deliveries else { throw .missing("deliveries", at: object) }
+        self.reason = reason
+        self.deliveries = deliveries
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("deliveries", deliveries)
+        writer.member("reason", reason)
+        writer.endObject()
+    }
+}
+
 extension PublishAnswer {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var error: APIError?

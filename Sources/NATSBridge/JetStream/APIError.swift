@@ -19,6 +19,11 @@ package struct APIError: JSONCodable, Equatable, Sendable, Error {
     /// The stream has reached a limit and takes no more: it may later.
     package var isFull: Bool { number == 10077 }
 
+    /// There is one of that name with other settings.
+    package var isTaken: Bool { number == 10058 }
+    /// The server, or this account, keeps no streams.
+    package var meansNoJetStream: Bool { number == 10039 || number == 10076 }
+
     /// As the end of a sentence.
     package var reason: String { String((description ?? "error \(number ?? code)").prefix(200)) }
 }

@@ -19,7 +19,9 @@ package struct DeliverySubject: Equatable, Sendable {
     /// - Returns: nil for any other subject.
     package init?(_ subject: String) {
         var tokens = subject.split(separator: ".", omittingEmptySubsequences: false)[...]
-        guard tokens.count >= 9, tokens.count <= 13, tokens.prefix(2).elementsEqual(["$JS", "ACK"]) else { return nil }
+        guard tokens.count == 9 || 11...13 ~= tokens.count, tokens.prefix(2).elementsEqual(["$JS", "ACK"]) else {
+            return nil
+        }
         tokens.removeFirst(2)
         if tokens.count >= 9 { tokens.removeFirst(2) }
         guard let stream = tokens.popFirst(), let consumer = tokens.popFirst(), !stream.isEmpty, !consumer.isEmpty

@@ -116,7 +116,9 @@ package struct JoinBridge: Bridge {
     package var takesLines: Bool { sent.hasRoom && sentStates.hasRoom && endsAt == nil }
 
     package var deadline: Instant? {
-        var deadlines: [Instant?] = [peers.deadline, status.deadline, endsAt, unsavedSince.map { $0 + Self.savesAfter }]
+        var deadlines: [Instant?] = [
+            peers.deadline, status.deadline, endsAt, unsavedSince.map { $0 + Self.savesAfter },
+        ]
         if !isReady, isOpen { deadlines.append(lookedAt.map { $0 + Self.looksEvery }) }
         if isConnected {
             deadlines.append(setup.deadline)
@@ -136,7 +138,8 @@ package struct JoinBridge: Bridge {
             effects.append(.subscribe(session.allPresences, group: nil))
             complainOfTypes(&effects)
         case .line(let line): take(line, at: now, &effects)
-        case .refused(let error, let line): complain("a line of the bus is no event: \(error): \(line)", at: now, &effects)
+        case .refused(let error, let line):
+            complain("a line of the bus is no event: \(error): \(line)", at: now, &effects)
         case .message(let message): take(message, at: now, &effects)
         case .link(let link): take(link, at: now, &effects)
         case .inputEnded, .stopped:
@@ -162,13 +165,16 @@ package struct JoinBridge: Bridge {
 
     private mutating func take(_ line: BusLine, at now: Instant, _ effects: inout [BridgeEffect]) {
         if line.type == ProcessInput.Restore.type { return restore(line, at: now, &effects) }
-        guard settings.receives.contains(where: { $0.matches(line.type) }), !line.type.hasPrefix("process.") else { return }
+        guard settings.receives.contains(where: { $0.matches(line.type) }), !line.type.hasPrefix("process.") else {
+            return
+        }
         guard let subject = session.subject(of: line.type) else {
             return complain("the type \(line.type) cannot be a subject", at: now, &effects)
         }
         guard line.bytes.count + Self.roomForHeaders <= mostPayload else {
             return complain(
-                "\(line.type) has \(line.bytes.count) bytes, and the server takes \(mostPayload) with the headers", at: now,
+                "\(line.type) has \(line.bytes.count) bytes, and the server takes \(mostPayload) with the headers",
+                at: now,
                 &effects)
         }
         guard
@@ -262,7 +268,8 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func takePullEnd(_ message: NATSMessage) {
-        let words = message.subject.dropFirst(pulled.utf8.count + settings.incarnation.utf8.count + 2).split(separator: ".")
+        let words = message.subject.dropFirst(pulled.utf8.count + settings.incarnation.utf8.count + 2).split(
+            separator: ".")
         guard words.count == 2, let index = Int(words[0]), let number = Int(words[1]), consumers.indices.contains(index)
         else { return }
         consumers[index].pullEnded(number)
@@ -316,7 +323,9 @@ package struct JoinBridge: Bridge {
         guard consumers.indices.contains(index) else { return }
         guard answer.errorCode == nil else {
             // The consumer is gone: make it again.
-            if answer.errorCode == ServerAnswer.consumerNotFound || answer.errorCode == ServerAnswer.streamNotFound { beginAnew() }
+            if answer.errorCode == ServerAnswer.consumerNotFound || answer.errorCode == ServerAnswer.streamNotFound {
+                beginAnew()
+            }
             return
         }
         if let range = consumers[index].learn(answer) {
@@ -354,7 +363,8 @@ package struct JoinBridge: Bridge {
         guard stamp.sender.name != settings.name else { return writer.append(onlyAcknowledged) }
         let isOld = lateStates.isOld(stamp, type: type, key: key)
         let arrival = PeerOrder.Arrival(
-            stamp: stamp, type: type, line: isOld ? [] : line, consumer: index, sequence: ack.sequence, entries: [entry])
+            stamp: stamp, type: type, line: isOld ? [] : line, consumer: index, sequence: ack.sequence, entries: [entry]
+        )
         let (isNew, ready) = order.take(arrival)
         for arrival in ready { write(arrival) }
         if !isNew { writer.append(onlyAcknowledged) }
@@ -433,7 +443,9 @@ package struct JoinBridge: Bridge {
         guard let presence = Presence(message.payload, of: name) else { return }
         if presence.sender.name == settings.name {
             if presence.sender.incarnation != sender.incarnation, !presence.isLeaving {
-                complain("another join calls itself \(settings.name): give one of them another name (--as)", at: now, &effects)
+                complain(
+                    "another join calls itself \(settings.name): give one of them another name (--as)", at: now,
+                    &effects)
             }
             return
         }
@@ -492,7 +504,8 @@ package struct JoinBridge: Bridge {
         let asksAll = blockedSince.map { now - $0 >= Self.asksAfter } ?? false
         if asksAll { blockedSince = now }
         for index in consumers.indices {
-            let isWanted = consumers[index].asks(at: now, always: writer.isAwaiting) || (asksAll && blocked.contains(index))
+            let isWanted =
+                consumers[index].asks(at: now, always: writer.isAwaiting) || (asksAll && blocked.contains(index))
             if isWanted {
                 asked[index] = order.storedPositions
                 effects.append(.publish(requests.consumerInfo(consumers[index].name, reply: "\(inbox).i.\(index)")))

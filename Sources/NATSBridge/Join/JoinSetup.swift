@@ -40,7 +40,8 @@ struct JoinSetup {
     static let statesPulled = 500
 
     init(
-        requests: StreamRequests, consumers: [(name: String, filter: String)], stateFilters: [String], statesName: String,
+        requests: StreamRequests, consumers: [(name: String, filter: String)], stateFilters: [String],
+        statesName: String,
         storesStates: Bool
     ) {
         self.requests = requests

@@ -114,7 +114,9 @@ extension JoinSnapshot: JSONReadable {
                 while try reader.nextElement() { try readSender(&reader) }
             case "stored": stored = try Self.origin(&reader)
             case "types":
-                types = try reader.read([String: UInt64].self).sorted { $0.key < $1.key }.map { TypePosition($0.key, $0.value) }
+                types = try reader.read([String: UInt64].self).sorted { $0.key < $1.key }.map {
+                    TypePosition($0.key, $0.value)
+                }
             default: try reader.skipValue()
             }
         }

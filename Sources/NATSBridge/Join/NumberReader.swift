@@ -16,7 +16,8 @@ struct NumberReader {
         var digits = 0
         while let byte = rest.popFirst() {
             if byte == end { return digits > 0 ? number : nil }
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits < 18 || (digits < 19 && number < 922_337_203_685_477_580)
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte,
+                digits < 18 || (digits < 19 && number < 922_337_203_685_477_580)
             else { return nil }
             number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
             digits += 1

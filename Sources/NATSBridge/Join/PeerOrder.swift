@@ -86,7 +86,9 @@ struct PeerOrder {
         }
         let position = arrival.stamp.position
         // Nobody has so many types; what is not remembered may come twice.
-        if sender.last[arrival.type] == nil, sender.last.count >= LineStamp.mostTypes { return (true, ready + [arrival]) }
+        if sender.last[arrival.type] == nil, sender.last.count >= LineStamp.mostTypes {
+            return (true, ready + [arrival])
+        }
         if position <= sender.last[arrival.type] ?? 0 { return (false, ready) }
         if sender.held[position] != nil {
             sender.held[position]?.entries += arrival.entries
@@ -203,7 +205,9 @@ struct PeerOrder {
     }
 
     private mutating func forgetOldest() {
-        guard let oldest = senders.filter({ $0.value.held.isEmpty }).min(by: { $0.value.used < $1.value.used }) else { return }
+        guard let oldest = senders.filter({ $0.value.held.isEmpty }).min(by: { $0.value.used < $1.value.used }) else {
+            return
+        }
         senders[oldest.key] = nil
         if newest[oldest.key.name] == oldest.key { newest[oldest.key.name] = nil }
     }

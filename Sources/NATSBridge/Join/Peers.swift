@@ -45,7 +45,9 @@ struct Peers {
         return UInt64(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
     }
 
-    private static func microseconds(_ count: UInt64) -> Duration { .microseconds(Int64(clamping: min(count, 1 << 52))) }
+    private static func microseconds(_ count: UInt64) -> Duration {
+        .microseconds(Int64(clamping: min(count, 1 << 52)))
+    }
 
     /// - Returns: the names of those that are gone since the last call.
     mutating func takeGone(at now: Instant) -> [String] {
@@ -55,7 +57,9 @@ struct Peers {
     }
 
     /// Those that are there.
-    var present: [Peer] { peers.values.filter { !$0.isGone }.sorted { $0.presence.sender.name < $1.presence.sender.name } }
+    var present: [Peer] {
+        peers.values.filter { !$0.isGone }.sorted { $0.presence.sender.name < $1.presence.sender.name }
+    }
     var gone: [Peer] { peers.values.filter(\.isGone).sorted { $0.presence.sender.name < $1.presence.sender.name } }
 
     /// Whether to say that we are there.

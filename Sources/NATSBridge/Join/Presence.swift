@@ -22,7 +22,10 @@ struct Presence: Equatable {
 
     func message(to subject: String) -> NATSMessage { NATSMessage(subject, payload: json) }
 
-    init(sender: SenderID, service: String, sends: [String], receives: [String], stored: UInt64, time: UInt64, heard: [String: [UInt64]]) {
+    init(
+        sender: SenderID, service: String, sends: [String], receives: [String], stored: UInt64, time: UInt64,
+        heard: [String: [UInt64]]
+    ) {
         self.sender = sender
         self.service = service
         self.sends = sends
@@ -84,7 +87,8 @@ extension Presence: JSONCodable {
         }
         guard let sender = SenderID(name: name, incarnation: incarnation) else { throw .missing("name", at: object) }
         self.init(
-            sender: sender, service: service, sends: sends, receives: receives, stored: min(stored, LineStamp.highest), time: time,
+            sender: sender, service: service, sends: sends, receives: receives, stored: min(stored, LineStamp.highest),
+            time: time,
             heard: heard)
         self.isLeaving = isLeaving
     }

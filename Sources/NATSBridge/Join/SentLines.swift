@@ -74,7 +74,8 @@ struct SentLines {
         guard let place = counter.next(of: type) else { return nil }
         lines.append(
             Line(
-                subject: subject, type: type, bytes: bytes, origin: Origin(id: id, source: source, position: place.position),
+                subject: subject, type: type, bytes: bytes,
+                origin: Origin(id: id, source: source, position: place.position),
                 previous: place.previous, others: place.others))
         self.bytes += bytes.count
         return stamp(lines.count - 1)

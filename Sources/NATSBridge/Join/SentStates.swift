@@ -46,7 +46,9 @@ struct SentStates {
     /// What to publish now.
     mutating func due(at now: Instant, inbox: String) -> [NATSMessage] {
         for (number, subject) in published {
-            guard let state = states[subject], let then = state.publishedAt, now - then >= SentLines.patience else { continue }
+            guard let state = states[subject], let then = state.publishedAt, now - then >= SentLines.patience else {
+                continue
+            }
             failed(number)
         }
         var messages: [NATSMessage] = []
@@ -68,7 +70,9 @@ struct SentStates {
         return messages
     }
 
-    var deadline: Instant? { states.values.compactMap { $0.underWay == nil ? nil : $0.publishedAt }.min().map { $0 + SentLines.patience } }
+    var deadline: Instant? {
+        states.values.compactMap { $0.underWay == nil ? nil : $0.publishedAt }.min().map { $0 + SentLines.patience }
+    }
 
     mutating func wasStored(_ number: Int) {
         guard let subject = published.removeValue(forKey: number), var state = states[subject] else { return }

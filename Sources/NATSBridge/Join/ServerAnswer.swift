@@ -32,7 +32,8 @@ struct ServerAnswer: Equatable {
             error = errorCode == 503 ? "nobody answers; is JetStream on?" : message["Description"] ?? status
             return
         }
-        guard message.payload.count <= Self.longest, let answer = try? JSONReader.read(message.payload.span, { reader throws(JSONError) in try Self(&reader) })
+        guard message.payload.count <= Self.longest,
+            let answer = try? JSONReader.read(message.payload.span, { reader throws(JSONError) in try Self(&reader) })
         else { return nil }
         self = answer
     }

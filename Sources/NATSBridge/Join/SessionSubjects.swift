@@ -73,7 +73,8 @@ package struct SessionSubjects: Equatable, Sendable {
     /// The consumer from which a join hears a pattern.
     package func consumer(of name: String, for pattern: MessagePattern) -> String {
         let text = pattern.description
-        return text == "*" ? "\(name)=all" : "\(name)=\(dotless(text.hasSuffix(".*") ? String(text.dropLast(2)) : text))"
+        return text == "*"
+            ? "\(name)=all" : "\(name)=\(dotless(text.hasSuffix(".*") ? String(text.dropLast(2)) : text))"
     }
 
     private func dotless(_ text: String) -> String { text.split(separator: ".").joined(separator: "=") }
@@ -86,7 +87,9 @@ package struct SessionSubjects: Equatable, Sendable {
     /// - Parameter key: the subject of the event.
     /// - Returns: nil for a type or a subject of which no token can be made.
     package func stateSubject(of type: String, key: String?) -> String? {
-        guard type.utf8.count <= Self.longestType, Self.isName(type), let token = Self.token(key ?? "") else { return nil }
+        guard type.utf8.count <= Self.longestType, Self.isName(type), let token = Self.token(key ?? "") else {
+            return nil
+        }
         return "vls.\(session).\(type).\(token)"
     }
 

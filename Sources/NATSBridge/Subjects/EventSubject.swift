@@ -15,7 +15,8 @@ package enum EventSubject {
             && type.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
                 !word.isEmpty
                     && word.unicodeScalars.allSatisfy {
-                        $0 != "*" && $0 != ">" && !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+                        $0 != "*" && $0 != ">" && !$0.properties.isWhitespace
+                            && $0.properties.generalCategory != .control
                     }
             }
     }

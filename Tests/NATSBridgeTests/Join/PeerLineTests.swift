@@ -25,7 +25,10 @@ struct PeerLineTests {
             #"{"type":"a.b.c","id":"1","replayed":true,"injected":true}"#,
             #"{"specversion":"1.0","type":"a.b.c","source":"net","id":"1","injected":true,"data":{}}"#
         ),
-        ("{\"type\":\"a.b.c\",\r\n\"data\":{}}", #"{"specversion":"1.0","type":"a.b.c","source":"net","id":"new","data":{}}"#),
+        (
+            "{\"type\":\"a.b.c\",\r\n\"data\":{}}",
+            #"{"specversion":"1.0","type":"a.b.c","source":"net","id":"new","data":{}}"#
+        ),
         (
             "{\"type\":\"a.b.c\",\"id\":\"1\",\"data\":{\"a\":\n[]}}",
             #"{"specversion":"1.0","type":"a.b.c","source":"net","id":"1","data":{"a": []}}"#

@@ -37,7 +37,8 @@ struct PeerOrderTests {
 
     /// In whatever order they come, however often.
     @Test(arguments: [
-        [1, 2, 3, 4, 5, 6], [1, 3, 6, 2, 4, 5], [2, 4, 5, 1, 3, 6], [6, 5, 4, 3, 2, 1], [1, 1, 3, 3, 2, 1, 2, 6, 6, 5, 4, 4],
+        [1, 2, 3, 4, 5, 6], [1, 3, 6, 2, 4, 5], [2, 4, 5, 1, 3, 6], [6, 5, 4, 3, 2, 1],
+        [1, 1, 3, 3, 2, 1, 2, 6, 6, 5, 4, 4],
         [2, 1, 4, 3, 6, 5],
     ])
     func `Lines come in the order of their sender, once`(arrivals: [Int]) {
@@ -123,7 +124,8 @@ struct PeerOrderTests {
         var written = 0
         for position in 2...PeerOrder.mostHeld + 2 {
             let stamp = LineStamp(
-                sender: Self.sender, service: "net", position: UInt64(position), stored: 0, previous: UInt64(position - 1))
+                sender: Self.sender, service: "net", position: UInt64(position), stored: 0,
+                previous: UInt64(position - 1))
             let arrival = PeerOrder.Arrival(
                 stamp: stamp, type: "a", line: [0], consumer: 0, sequence: position, entries: [])
             written += order.take(arrival).ready.count
