@@ -70,12 +70,12 @@ extension JoinSnapshot: JSONWritable {
         writer.endObject()
     }
 
-    private struct RawJSON: JSONWritable {
+    struct RawJSON: JSONWritable {
         let bytes: [UInt8]
         func write(to writer: inout JSONWriter) { writer.json(bytes) }
     }
 
-    private struct SenderState: JSONWritable {
+    struct SenderState: JSONWritable {
         let sender: SenderID
         let types: [String: UInt64]
 
