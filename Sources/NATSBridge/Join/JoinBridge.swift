@@ -87,7 +87,7 @@ package struct JoinBridge: Bridge {
         setup = JoinSetup(
             requests: requests, consumers: consumers.map { ($0.name, $0.filter) },
             stateFilters: stateFilters.compactMap { settings.session.stateFilter(of: $0) },
-            statesName: "\(settings.name)=\(settings.incarnation)",
+            statesName: "\(settings.name)=\(settings.secret)",
             storesStates: settings.states.contains { state in settings.receives.contains { $0.overlaps(state) } })
         sent = SentLines(sender: self.sender, service: settings.service)
         order = PeerOrder(consumer: Self.consumerOf(patterns))

@@ -11,6 +11,8 @@ package struct JoinSettings: Sendable {
     package var run = "1"
     /// What no other process has: random.
     package let incarnation: String
+    /// Names the consumers of states: whoever knows it may read them, so nobody is told.
+    package var secret = Token.random()
     /// Types that come from the bus and go to NATS.
     package var receives: [MessagePattern] = []
     /// Types that come from NATS and go to the bus.

@@ -65,8 +65,14 @@ struct JoinSetup {
 
     /// The next request.
     mutating func due(at now: Instant, inbox: String) -> NATSMessage? {
-        guard let step = steps.first else { return nil }
-        if let askedAt, now - askedAt < Self.patience { return nil }
+        guard var step = steps.first else { return nil }
+        if let askedAt {
+            if now - askedAt < patience(step) { return nil }
+            // Who may not make a stream gets no answer; another join makes it.
+            if step == .makeStream { step = .stream }
+            if step == .makeStatesStream { step = .statesStream }
+            steps[0] = step
+        }
         if let notBefore, now < notBefore { return nil }
         number += 1
         askedAt = now
@@ -75,7 +81,11 @@ struct JoinSetup {
 
     var deadline: Instant? {
         guard !isDone else { return nil }
-        return askedAt.map { $0 + Self.patience } ?? notBefore
+        return askedAt.map { $0 + (steps.first.map(patience) ?? .zero) } ?? notBefore
+    }
+
+    private func patience(_ step: Step) -> Duration {
+        step == .makeStream || step == .makeStatesStream ? Self.pause : Self.patience
     }
 
     private func request(_ step: Step, reply: String) -> NATSMessage {
