@@ -6,7 +6,6 @@ Called by scripts/bench nats with the folder of the release executables and the 
 
 import atexit
 import os
-import signal
 import statistics
 import subprocess
 import sys
@@ -161,6 +160,11 @@ def memory(*pids):
     return total / 1024
 
 
+def processor_time(pid):
+    fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def programs(parent):
     found = [parent]
     for pid in found:
@@ -172,11 +176,12 @@ def programs(parent):
 def one_way(count=1_000_000):
     say("one way")
     names = {"python": sys.executable, "counted": os.path.join(benchmarks, "counted.py"), "seconds": path("seconds")}
-    rates, sizes = {}, {}
+    rates, sizes, costs = {}, {}, {}
     for number in (count // 10, count):
         file = write_events(number)
         taking = compose("taking", TAKING.format(count=number, **names))
         sending = compose("sending", SENDING.format(events=file))
+        before = processor_time(hub.pid)
         with Process(viperline, "run", sending) as sender:
             taker = subprocess.Popen([viperline, "run", taking], env=environment)
             highest = 0
@@ -189,6 +194,7 @@ def one_way(count=1_000_000):
         if taker.returncode:
             raise SystemExit(f"bench: the session that takes has ended with {taker.returncode}")
         rates[number], sizes[number] = number / float(open(path("seconds")).read()), highest
+        costs[number] = (processor_time(hub.pid) - before) / number * 1e6
     with Process(path("nats_peer"), "take", url, str(count)) as taker:
         taker.stdout.readline()
         subprocess.run([path("nats_peer"), "send", url, str(count)], check=True)
@@ -199,6 +205,7 @@ def one_way(count=1_000_000):
             f"C, publish and subscribe {peer / 1000:.0f} k/s", mine / peer, "≥ 100 k/s"),
         row(f"memory of both joins, {few:,} and {count:,} events", f"{sizes[few]:.1f} and {sizes[count]:.1f} MB", "–",
             sizes[count] / sizes[few], "flat"),
+        row("the server's processor time for one of these events", f"{costs[count]:.1f} µs", "–", None, "–"),
         row("memory of the server then", f"{memory(hub.pid):.0f} MB", "–", None, "–"),
     ]
 
