@@ -4,6 +4,7 @@ import collections
 import os
 import pathlib
 import signal
+import subprocess
 import time
 
 import rig
@@ -37,7 +38,7 @@ class Round:
         try:
             self.main.process.wait(seconds)
             return True
-        except Exception:
+        except subprocess.TimeoutExpired:
             return False
 
     def problems(self):
