@@ -85,8 +85,8 @@ let package = Package(
         .target(
             name: "WebView",
             dependencies: [
-                "JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText", "Markdown", "ScreenModel",
-                "Compression", "Processes", "WebAccess", "CMicroHTTPD",
+                "JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText", "Markdown", "FuzzySearch",
+                "ScreenModel", "Compression", "Processes", "WebAccess", "CMicroHTTPD",
             ],
             resources: [
                 .embedInCode("Assets/script.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/icon.svg"),

@@ -4,11 +4,11 @@ import Wire
 /// The environment of a worker's child.
 enum ChildEnvironment {
     /// Ours, without what is only for us: our wiring and our secrets.
-    static func make(for environment: RoleEnvironment, run: String) -> [String: String] {
+    static func make(_ service: String, run: String, lineLimit: Int) -> [String: String] {
         var variables = OwnEnvironment.variables.filter { !isOurs($0.key) }
-        variables["VIPERLINE_SERVICE"] = environment.service
+        variables["VIPERLINE_SERVICE"] = service
         variables["VIPERLINE_RUN"] = run
-        variables["VIPERLINE_LINE_LIMIT"] = "\(environment.lineLimit)"
+        variables["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         return variables
     }
 

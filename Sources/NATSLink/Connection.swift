@@ -85,8 +85,8 @@ package final class Connection {
 
     // MARK: - Messages
 
-    /// Bytes that were published and not written.
-    package var unsent: Int { Int(natsConnection_Buffered(handle)) }
+    /// Whether all that was published is written, or there is no connection to write to.
+    package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
 
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
         var created: OpaquePointer?

@@ -14,7 +14,8 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
     private var output = OutputBuffer()
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
-    private var exit: ExitStatus?
+    /// The status to end with, and when to wait no longer for what was published.
+    private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
     private var effects: [BridgeEffect] = []
 
     /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children.
@@ -46,7 +47,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
             while true {
                 connection.flush()
                 try output.write(to: StandardStream.output)
-                if let exit, output.isEmpty { return exit }
+                if let exit, output.isEmpty, connection.hasSent || exit.deadline <= .now { return exit.status }
                 try step()
             }
         } catch .closed {
@@ -70,7 +71,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
             if hasRoom, let reading = child.reading { set.add(reading) }
             if let writing = child.writing { set.add(writing, for: .writing) }
         }
-        set.wait(until: bridge.deadline)
+        set.wait(until: [bridge.deadline, exit?.deadline].compactMap(\.self).min())
         if set.isReady(signal), signals.take().contains(SIGTERM) { try handle(.stopped) }
         for status in connection.takeStatus() { try handle(.link(status)) }
         if hasRoom {
@@ -128,11 +129,11 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
             case .unsubscribe(let subject): connection.unsubscribe(subject)
             case .write(let line): output.append(line: line)
             case .log(let text): StandardStream.diagnose(environment.service, text)
-            case .startChild(let id, let run): try startChild(id, run: run)
+            case .startChild(let id, let service, let run): try startChild(id, service, run: run)
             case .tellChild(let id, let line): children[id]?.tell(line)
             case .endChild(let id): children[id]?.endInput()
             case .killChild(let id): children[id]?.kill()
-            case .exit(let status): exit = exit ?? status
+            case .exit(let status): exit = exit ?? (status, .now + .milliseconds(500))
             }
         } catch {
             // The bridge sees that nothing is acknowledged; the log says why.
@@ -140,13 +141,13 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
     }
 
-    private mutating func startChild(_ id: ChildID, run: String) throws(StandardStream.Failure) {
+    private mutating func startChild(_ id: ChildID, _ service: String, run: String) throws(StandardStream.Failure) {
         do throws(SystemError) {
             children[id] = try ServiceChild(
-                id, command, environment: ChildEnvironment.make(for: environment, run: run),
+                id, command, environment: ChildEnvironment.make(service, run: run, lineLimit: environment.lineLimit),
                 lineLimit: environment.lineLimit)
         } catch {
-            try handle(.childEnded(id, how: "could not be started: \(error)"))
+            try handle(.childNotStarted(id, reason: "\(error)"))
         }
     }
 }

@@ -11,7 +11,9 @@ package enum UnixSocket {
         guard bound == 0, chmod(birthplace, 0o600) == 0, Self.systemListen(socket.number) == 0,
             rename(birthplace, path) == 0
         else {
-            throw SystemError("listen at \(path)")
+            let error = SystemError("listen at \(path)")
+            if bound == 0 { unlink(birthplace) }
+            throw error
         }
         return socket
     }

@@ -17,10 +17,13 @@ package final class Front {
         package init(address: ListenAddress) { self.address = address }
     }
 
+    /// A request whose head is not whole yet. Its bytes stay where they are, so `poll` would tell of them again and again.
     private struct Arrival {
-        let since: Int
-        /// What has come is no whole head; it is looked at again then, since the bytes stay where they are.
-        var lookAgain: Int
+        /// Bytes that have come.
+        var count = 0
+        var lookAgain = 0
+        /// Milliseconds until then. Who sends slowly is looked at seldom.
+        var pause = Front.tick
     }
 
     private let options: Options
@@ -30,6 +33,7 @@ package final class Front {
     private let name: String
     private let hosts: Set<String>
     private var arrivals: [Int32: Arrival] = [:]
+    private var strangers = Strangers<Int32>(most: Front.mostArrivals, patience: Front.patience)
     /// By the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
@@ -38,8 +42,17 @@ package final class Front {
     private static let mostArrivals = 500
     /// Milliseconds between two looks at what nothing tells of.
     private static let tick = 50
+    /// … while a session starts.
+    private static let startTick = 10
+    private static let longestPause = 1000
     /// Milliseconds that a request's head may take, and that a session may take to start.
     private static let patience = 10_000
+    /// Connections that wait for one session.
+    private static let mostWaiting = 100
+    /// Descriptors for these and for the sessions that start.
+    private static let mostDescriptors = 4096
+    /// Milliseconds that sessions have to end.
+    private static let farewell = 10_000
 
     /// - Parameter command: what starts a session with that view.
     /// - Returns: nil when it cannot listen; standard error says why.
@@ -54,7 +67,7 @@ package final class Front {
         self.token = token
         self.name = "v" + name.text.prefix(8)
         let origins = options.address.origins(port: listener.port, name: self.name) + options.origins
-        hosts = Set(origins.compactMap { $0.lowercased().split(separator: "/").last.map(String.init) })
+        hosts = Set(origins.compactMap(WebOrigin.init).flatMap(\.hosts))
     }
 
     private var cookieName: String { "viperline-\(listener.port)" }
@@ -67,36 +80,46 @@ package final class Front {
 
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
+        OpenFiles.allow(Self.mostDescriptors)
         guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
         while !isEnding {
             var set = PollSet(reading: [signals.descriptor, listener.descriptor])
-            let start = Self.now()
+            let start = SteadyClock.now()
             let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
             for connection in known { set.add(connection) }
-            set.wait(milliseconds: needsClock ? Int32(Self.tick) : -1)
+            set.wait(milliseconds: pause)
             if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
             reap()
             if set.isReady(1) { accept() }
             for (index, connection) in known.enumerated() where set.isReady(index + 2) { look(at: connection) }
-            giveUp(now: Self.now())
-            handOver(now: Self.now())
+            let now = SteadyClock.now()
+            for stranger in strangers.takeLate(now: now) { leave(stranger) }
+            handOver(now: now)
         }
-        endAll()
+        endAll(signals)
         return .done
     }
 
     /// Something may be over without anything coming.
-    private var needsClock: Bool { !arrivals.isEmpty || visitors.values.contains { !$0.waiting.isEmpty } }
+    private var pause: Int32 {
+        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.startTick) }
+        return arrivals.isEmpty ? -1 : Int32(Self.tick)
+    }
 
     // MARK: Connections
 
     private func accept() {
-        while arrivals.count < Self.mostArrivals {
+        for _ in 0..<Self.mostArrivals {
             let connection = Platform.accept(listener.descriptor, nil, nil)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else {
+                // Without a free descriptor, the listener would be ready for ever.
+                if [EMFILE, ENFILE].contains(errno), let any = arrivals.keys.first { leave(any) }
+                return
+            }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-            arrivals[connection] = Arrival(since: Self.now(), lookAgain: 0)
+            if let oldest = strangers.came(connection, now: SteadyClock.now()) { leave(oldest) }
+            arrivals[connection] = Arrival()
         }
     }
 
@@ -107,17 +130,22 @@ package final class Front {
             if count == 0 || ![EAGAIN, EINTR].contains(errno) { leave(connection) }
             return
         }
+        guard let arrival = arrivals[connection] else { return }
         let head = Array(bytes[..<count])
-        guard PeekedHead.isWhole(head) else {
-            arrivals[connection]?.lookAgain = Self.now() + Self.tick
-            if count == PeekedHead.longest { answer(.noRequest, on: connection) }
+        guard arrival.count != count, PeekedHead.isWhole(head) else {
+            guard count < PeekedHead.longest else { return answer(.noRequest, on: connection) }
+            arrivals[connection] = Arrival(
+                count: count, lookAgain: SteadyClock.now() + arrival.pause,
+                pause: min(2 * arrival.pause, Self.longestPause))
             return
         }
         guard let request = PeekedHead(head) else { return answer(.noRequest, on: connection) }
         guard let host = request.host, hosts.contains(host) else { return answer(.otherHost, on: connection) }
-        if let cookie = request.cookie(cookieName), visitors[cookie] != nil {
+        if let cookie = request.cookie(cookieName), let visitor = visitors[cookie] {
+            guard visitor.waiting.count < Self.mostWaiting else { return answer(.busy, on: connection) }
             arrivals[connection] = nil
-            visitors[cookie]?.waiting.append((connection, Self.now()))
+            strangers.forget(connection)
+            visitors[cookie]?.waiting.append((connection, SteadyClock.now()))
             return
         }
         guard request.method == "GET", request.path == "/", token.matches(request.token) else {
@@ -138,21 +166,17 @@ package final class Front {
 
     private func leave(_ connection: Int32) {
         arrivals[connection] = nil
+        strangers.forget(connection)
         close(connection)
-    }
-
-    private func giveUp(now: Int) {
-        for (connection, arrival) in arrivals where now - arrival.since > Self.patience { leave(connection) }
     }
 
     private func handOver(now: Int) {
         for (cookie, visitor) in visitors where !visitor.waiting.isEmpty {
-            visitors[cookie]?.waiting.removeAll { connection, since in
-                if visitor.give(connection) { return true }
-                guard now - since > Self.patience else { return false }
-                close(connection)
-                return true
-            }
+            // A view that does not take the first takes none.
+            let left = visitor.waiting.drop { visitor.give($0.connection) }
+            let late = left.prefix { now - $0.since > Self.patience }
+            for (connection, _) in late { answer(.busy, on: connection) }
+            visitors[cookie]?.waiting = Array(left.dropFirst(late.count))
         }
     }
 
@@ -193,23 +217,29 @@ package final class Front {
 
     private func reap() {
         for (cookie, visitor) in visitors where waitpid(visitor.pid, nil, WNOHANG) == visitor.pid {
+            for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
             visitor.remove()
             visitors[cookie] = nil
         }
     }
 
-    private func endAll() {
-        for visitor in visitors.values { kill(visitor.pid, SIGTERM) }
+    private func endAll(_ signals: borrowing SignalPipe) {
         for visitor in visitors.values {
-            while waitpid(visitor.pid, nil, 0) < 0, errno == EINTR {}
+            kill(visitor.pid, SIGTERM)
+            // One that was stopped cannot end otherwise.
+            kill(visitor.pid, SIGCONT)
+        }
+        let until = SteadyClock.now() + Self.farewell
+        while !visitors.isEmpty, SteadyClock.now() < until {
+            var set = PollSet(reading: [signals.descriptor])
+            set.wait(milliseconds: Int32(Self.tick))
+            _ = signals.take()
+            reap()
+        }
+        for visitor in visitors.values {
+            kill(-visitor.pid, SIGKILL)
             visitor.remove()
         }
         visitors = [:]
-    }
-
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 }

@@ -2,14 +2,19 @@
 package enum FrontAnswer: Equatable, Sendable {
     /// A visitor has a session: the cookie, and on to the page.
     case enter(cookie: String)
-    case refuse(status: Int, reason: String)
+    /// - Parameter after: seconds until another try may succeed.
+    case refuse(status: Int, reason: String, after: Int? = nil)
 
     package static let noToken = FrontAnswer.refuse(
         status: 401, reason: "Open the address that you were given; it has a token.")
     package static let otherHost = FrontAnswer.refuse(status: 421, reason: "This is not the name of this server.")
     package static let noRequest = FrontAnswer.refuse(status: 400, reason: "This is no request.")
     package static let full = FrontAnswer.refuse(
-        status: 503, reason: "All sessions are taken. Try again in some minutes.")
+        status: 503, reason: "All sessions are taken. Try again in some minutes.", after: 60)
+    package static let busy = FrontAnswer.refuse(
+        status: 503, reason: "Your session takes long to answer. Try again in some seconds.", after: 5)
+    package static let ended = FrontAnswer.refuse(
+        status: 503, reason: "Your session has ended. Open the address that you were given once more.")
 
     package var bytes: [UInt8] {
         let head: String
@@ -21,8 +26,8 @@ package enum FrontAnswer: Equatable, Sendable {
                 "200 OK\r\nSet-Cookie: \(cookie); Path=/; HttpOnly; SameSite=Strict\r\n"
             title = "Viperline"
             text = ""
-        case .refuse(let status, let reason):
-            head = "\(status) Refused\r\n"
+        case .refuse(let status, let reason, let seconds):
+            head = "\(status) Refused\r\n" + (seconds.map { "Retry-After: \($0)\r\n" } ?? "")
             title = "This page is closed"
             text = reason
         }

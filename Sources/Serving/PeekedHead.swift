@@ -25,8 +25,8 @@ package struct PeekedHead: Equatable, Sendable {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { continue }
             let name = parts[0].lowercased()
-            // Of two headers of one name, the first counts, here and in the view.
-            if headers[name] == nil { headers[name] = Self.trimmed(parts[1]) }
+            if headers[name] != nil, name == "host" || name == "cookie" { return nil }
+            headers[name] = Self.trimmed(parts[1])
         }
         host = headers["host"]?.lowercased()
         cookies = headers["cookie"] ?? ""
@@ -34,9 +34,16 @@ package struct PeekedHead: Equatable, Sendable {
 
     /// Whether the bytes hold a whole head.
     package static func isWhole(_ bytes: [UInt8]) -> Bool {
-        bytes.indices.contains { place in
-            bytes[place...].starts(with: [0x0D, 0x0A, 0x0D, 0x0A]) || bytes[place...].starts(with: [0x0A, 0x0A])
+        var isEmptyLine = false
+        for byte in bytes {
+            if byte == 0x0A {
+                if isEmptyLine { return true }
+                isEmptyLine = true
+            } else if byte != 0x0D {
+                isEmptyLine = false
+            }
         }
+        return false
     }
 
     package func cookie(_ name: String) -> String? { Self.value(name, in: cookies[...], separator: ";") }

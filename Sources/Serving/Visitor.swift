@@ -19,9 +19,8 @@ struct Visitor {
         return true
     }
 
-    /// The session has ended.
+    /// The session has ended, and nobody waits for it.
     func remove() {
-        for (connection, _) in waiting { close(connection) }
         for name in ["handover", "web", "web.new"] { unlink("\(folder)/\(name)") }
         rmdir(folder)
     }

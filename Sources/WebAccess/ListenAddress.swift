@@ -35,11 +35,14 @@ package enum ListenAddress: Equatable, Sendable {
         self = .network(address: address, port: port)
     }
 
-    private static func port(_ text: Substring) -> Int? {
+    /// - Returns: nil for what is no number of a port.
+    static func port(_ text: Substring) -> Int? {
         guard text.utf8.count <= 5, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(text), port < 65536
         else { return nil }
         return port
     }
+
+    static func isSix(_ address: String) -> Bool { family(of: address) == AF_INET6 }
 
     static func family(of address: String) -> Int32? {
         var bytes = in6_addr()
@@ -56,6 +59,12 @@ package enum ListenAddress: Equatable, Sendable {
         }
     }
 
+    /// Whether it stands for all addresses of this machine, so that nobody can tell which name browsers use.
+    package var isWildcard: Bool {
+        guard case .network(let address, _) = self else { return false }
+        return address == "0.0.0.0" || address == "::"
+    }
+
     /// The origins by which a browser may reach it.
     /// - Parameters:
     ///   - port: where it listens.
@@ -65,7 +74,7 @@ package enum ListenAddress: Equatable, Sendable {
         case .handover: []
         case .socket: ["http://\(name).localhost", "http://localhost"]
         case .network(let address, _):
-            (isLocal ? ["\(name).localhost", "localhost", "127.0.0.1", "[::1]"] : [])
+            (isLocal || isWildcard ? ["\(name).localhost", "localhost", "127.0.0.1", "[::1]"] : [])
                 .map { "http://\($0):\(port)" }
                 + ["http://\(address.contains(":") ? "[\(address)]" : address):\(port)"]
         }
@@ -76,7 +85,7 @@ package enum ListenAddress: Equatable, Sendable {
         switch self {
         case .socket, .handover: return "http://localhost"
         case .network(let address, _):
-            let host = isLocal ? "\(name).localhost" : address.contains(":") ? "[\(address)]" : address
+            let host = isLocal || isWildcard ? "\(name).localhost" : address.contains(":") ? "[\(address)]" : address
             return "http://\(host):\(port)"
         }
     }

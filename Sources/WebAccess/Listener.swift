@@ -15,10 +15,11 @@ package final class Listener: Sendable {
     package init(_ address: ListenAddress, port: Int = 0) throws(SystemError) {
         switch address {
         case .socket(let path), .handover(let path):
+            try Self.makeRoom(at: path)
             socket = try UnixSocket.listen(at: path)
             self.port = 0
         case .network(let text, let wanted):
-            let isSix = ListenAddress.family(of: text) == AF_INET6
+            let isSix = ListenAddress.isSix(text)
             let number = wanted > 0 ? wanted : port
             socket = try isSix ? Self.listenSix(text, number) : Self.listenFour(text, number)
             self.port = Self.port(of: socket.number)
@@ -27,6 +28,23 @@ package final class Listener: Sendable {
     }
 
     package var descriptor: Int32 { socket.number }
+
+    /// A socket that nobody listens at any more may be replaced, and nothing else: neither a file, nor a link, nor what others use.
+    private static func makeRoom(at path: String) throws(SystemError) {
+        // A socket takes its place under another name first.
+        for path in [path, path + "~"] {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            let action = "listen at \(path)"
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SystemError(action, code: EEXIST) }
+            guard isAbandoned(path) else { throw SystemError(action, code: EADDRINUSE) }
+        }
+    }
+
+    private static func isAbandoned(_ path: String) -> Bool {
+        do throws(SystemError) { _ = try UnixSocket.connect(to: path) } catch { return error.code == ECONNREFUSED }
+        return false
+    }
 
     private static func listenFour(_ text: String, _ port: Int) throws(SystemError) -> Descriptor {
         var address = sockaddr_in()

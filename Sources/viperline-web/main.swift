@@ -44,7 +44,7 @@ struct Web: ParsableCommand {
     var open = false
 
     func validate() throws {
-        if let wrong = origin.first(where: { !WebOrigin.isValid($0) }) {
+        if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
             throw ValidationError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
         }
         guard 1...1_000_000 ~= idle ?? 1 else { throw ValidationError("--idle wants seconds, such as 600") }

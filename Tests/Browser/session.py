@@ -14,10 +14,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 class Session:
     """`viperline run APPLICATION --web`."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, page=("--web",)):
         self.folder = tempfile.TemporaryDirectory()
         environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder.name, "BROWSER": "true"}
-        self.process = subprocess.Popen(["viperline", "run", *arguments, "-f", "web"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen(["viperline", "run", *arguments, *page], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True, env=environment, cwd=ROOT)
         self.environment = environment
         self.url = re.search(r"http\S+", self.process.stdout.readline())[0]

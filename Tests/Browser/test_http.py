@@ -12,7 +12,7 @@ import unittest
 from urllib.parse import urlencode
 
 from browser import wait
-from session import Session
+from session import ROOT, Session
 from view import Client, View
 
 PROGRAMS = os.environ["PROGRAMS"]
@@ -73,6 +73,36 @@ class HTTPTests(unittest.TestCase):
         self.assertIn("SameSite=Strict", headers["Set-Cookie"])
         self.assertIn(b'content="0;url=/"', body)
 
+    def test_a_head_that_two_programs_could_read_in_two_ways_is_refused(self):
+        self.client.enter()
+        form = "Content-Type: application/x-www-form-urlencoded\r\n"
+        post = "POST /act HTTP/1.1\r\nHost: {host}\r\n{all}" + form
+        for head, status in (
+                ("GET / HTTP/1.1\r\nHost: {host}\r\n{all}", 200), ("GET / HTTP/1.1\r\nHost: {host}\r\nHost: evil\r\n{all}", 400),
+                ("GET / HTTP/1.1\r\nHost: {host}\r\nCookie: a=b\r\n{all}", 400), ("GET / HTTP/1.1\r\nHost: {host}\r\nOrigin: http://evil\r\n{all}", 400),
+                ("GET /events HTTP/1.1\r\nHost: {host}\r\n{all}Sec-Fetch-Site: cross-site\r\n", 400), (post + "Content-Length: 0\r\nContent-Length: 9\r\n", 400),
+                (post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", 400), (post + "Content-Length: -1\r\n", 400),
+                (post + "Content-Length: 99999999999999999999\r\n", 413), (post + "Content-Length: 999999999\r\n", 413), ("GET / HTTP/1.0\r\n{all}", 421),
+                ("GET http://evil/ HTTP/1.1\r\nHost: {host}\r\n{all}", 404), ("GET / HTTP/1.1\r\nHost: " + f"{self.client.host}.:{self.client.port}\r\n" + "{all}", 421),
+                ("GET /%00 HTTP/1.1\r\nHost: {host}\r\n{all}", 404), ("POST /act%00 HTTP/1.1\r\nHost: {host}\r\n{all}" + form, 404),
+                ("GET /%2e%2e/ HTTP/1.1\r\nHost: {host}\r\n{all}", 404), ("GET / HTTP/1.1\r\nHost: evil\r\n {host}\r\n{all}", 400),
+                ("GET / HTTP/1.1\r\nHost: {host}\r\n{all}X: " + "x" * 40_000 + "\r\n", 431)):
+            self.assertEqual(self.client.status(head), status, head[:200])
+        # A body that nobody wanted is no request of its own.
+        inner = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+        self.assertEqual(self.client.status("POST /act HTTP/1.1\r\nHost: {host}\r\n" + f"Content-Length: {len(inner)}\r\n", inner.encode()), 401)
+        self.assertEqual(self.client.status(post + "Transfer-Encoding: chunked\r\n", b"f\r\ndo=select%3Frow\r\n4\r\n%3D1\r\n0\r\n\r\n"), 204)
+
+    def test_a_token_is_exchanged_by_one_of_many_at_once(self):
+        answers = []
+        def exchange(): answers.append(Client(self.view.url()).ask("GET", f"/?token={self.client.token}")[0])
+        threads = [threading.Thread(target=exchange) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(sorted(answers), [303] + [401] * 7)
+
     def test_actions_become_events_and_the_stream_has_the_screen(self):
         self.client.enter()
         status, headers, body = self.client.ask("GET", "/")
@@ -114,13 +144,14 @@ class HTTPTests(unittest.TestCase):
 
     def test_who_says_nothing_or_half_holds_up_nobody(self):
         self.client.enter()
-        idle = [socket.create_connection(("127.0.0.1", int(self.client.port))) for _ in range(200)]
-        for half in idle[:100]:
-            half.sendall(b"POST /act HTTP/1.1\r\nHost: ")
+        idle = []
+        for _ in range(1300):  # more than the view takes
+            idle.append(socket.create_connection(("127.0.0.1", int(self.client.port))))
+            idle[-1].sendall(b"POST /act HTTP/1.1\r\nHost: ")
         start = time.monotonic()
         self.assertEqual(self.client.ask("GET", "/")[0], 200)
         self.assertLess(time.monotonic() - start, 1)
-        idle[0].sendall(b"x" * (1 << 17))  # a head that is too long
+        idle[-1].sendall(b"x" * (1 << 17))  # a head that is too long
         for connection in idle:
             connection.close()
         self.assertEqual(self.client.ask("GET", "/")[0], 200)
@@ -186,17 +217,57 @@ class PlaceTests(unittest.TestCase):
                 view.process.kill()
                 view.process.wait()
 
+    def test_nothing_gives_way_to_a_socket_but_one_that_is_left(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def refusal(path):
+                answer = subprocess.run([f"{PROGRAMS}/viperline-web", "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=10)
+                return answer.returncode, answer.stderr.strip().split(": ")[-1]
+            for name in ("file", "backup~"):
+                pathlib.Path(folder, name).write_text("precious")
+            os.symlink(f"{folder}/file", f"{folder}/link")
+            for name in ("file", "backup", "link"):
+                self.assertEqual(refusal(f"{folder}/{name}"), (69, "File exists"))
+            self.assertEqual({pathlib.Path(folder, name).read_text() for name in ("file", "backup~", "link")}, {"precious"})
+            with View(PROGRAMS, "--listen", f"unix:{folder}/live") as view:
+                view.url()
+                self.assertEqual(refusal(f"{folder}/live"), (69, "Address already in use"))
+            self.assertEqual(sorted(os.listdir(folder)), ["backup~", "file", "link"])
+
     def test_the_network_is_warned_of(self):
         with View(PROGRAMS, "--listen", "0.0.0.0:0") as view:
-            wait(lambda: len(view.told) > 1)
+            wait(lambda: len(view.told) > 2)
             self.assertIn("Warning", view.told[0])
+            self.assertIn("--origin", view.told[1])
+            Client(view.url(2)).enter()
+
+    def test_no_log_has_the_token(self):
+        answer = subprocess.run(["sh", "-c", f"exec {PROGRAMS}/viperline-web 4>&-"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                env={**os.environ, "VIPERLINE_SERVICE": "view"}, timeout=10)
+        self.assertIn("tty: true", answer.stderr)
+        self.assertNotIn("token=", answer.stderr + answer.stdout)
+
+    def test_what_cannot_be_a_page_is_said_before_anything_starts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": folder}
+            for arguments, status, message in (
+                    (["run", "patterns/mvc", "-f", "offline", "--web"], 64, "view.input"), (["run", "patterns/mvvm", "-f", "offline", "--web"], 64, "view.input"),
+                    (["run", "patterns/mvvm", "-f", "offline", "-f", "web"], 65, "view.input"), (["run", "greeting", "--web", "--listen", "localhost:1"], 64, "--listen"),
+                    (["run", "greeting", "--web", "--listen", "handover:/x"], 64, "--listen"), (["run", "greeting", "--web", "--origin", "a"], 64, "--origin"),
+                    (["run", "greeting", "--listen", "0"], 64, "--web"), (["serve", "patterns/mvc", "-f", "offline"], 64, "view.input"), (["serve", "nonsense"], 65, "not found")):
+                answer = subprocess.run(["viperline", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=20)
+                self.assertEqual((answer.returncode, message in answer.stderr), (status, True), f"{arguments}: {answer.stderr}")
 
 
 class RecordingTests(unittest.TestCase):
     def test_a_recorded_session_is_verified_and_has_no_secret(self):
+        for page in (("--web",), ("-f", "web")):
+            with self.subTest(page):
+                self.record_and_verify(page)
+
+    def record_and_verify(self, page):
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/session.ndjson"
-            with Session("itunes", "-f", "offline", "--record", file) as session:
+            with Session("itunes", "-f", "offline", "--record", file, page=page) as session:
                 client = Client(session.url)
                 client.enter()
                 page = lambda: client.ask("GET", "/")[2].decode()

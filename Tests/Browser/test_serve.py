@@ -1,7 +1,9 @@
 """A session for each visitor."""
 import os
+import pathlib
 import re
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -55,6 +57,43 @@ class ServeTests(unittest.TestCase):
         self.assertEqual(other.ask("GET", f"/?token={'0' * 32}")[0], 401)
         self.assertEqual(other.ask("GET", f"/?token={other.token}", Host="evil.example")[0], 421)
         self.assertEqual(first.ask("POST", "/act", urlencode({"do": button, "scene": scene}), Sec_Fetch_Site="cross-site")[0], 403)
+
+    def test_a_proxy_cannot_send_two_visitors_to_one_session(self):
+        client = self.visit(self.serve())
+        wait(lambda: "data-scene" in self.page(client), 20)
+        self.assertEqual(client.ask("GET", "/")[1]["Connection"], "close")
+
+    def test_who_says_half_holds_up_nobody(self):
+        client = self.visit(self.serve())
+        wait(lambda: "data-scene" in self.page(client), 20)
+        halves = []
+        for _ in range(700):  # more than the front looks at
+            halves.append(socket.create_connection(("127.0.0.1", int(client.port))))
+            halves[-1].sendall(b"GET / HTTP/1.1\r\nX: ")
+        start = time.monotonic()
+        self.assertEqual(client.ask("GET", "/")[0], 200)
+        self.assertLess(time.monotonic() - start, 2)
+        for half in halves:
+            half.close()
+
+    def test_a_view_that_is_stopped_holds_up_no_other(self):
+        url = self.serve()
+        stopped, other = self.visit(url), self.visit(url)
+        for client in (stopped, other):
+            wait(lambda: "data-scene" in self.page(client), 20)
+        folder = next(name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")
+                      and stopped.cookie.split("=")[1] in pathlib.Path(self.folder, name, "web").read_text())
+        view = next(int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/cmdline")
+                    if (words := path.read_bytes().split(b"\0"))[0].endswith(b"viperline-web") and folder.encode() in b" ".join(words))
+        os.kill(view, signal.SIGSTOP)
+        waiting = [socket.create_connection(("127.0.0.1", int(stopped.port))) for _ in range(150)]
+        for connection in waiting:
+            connection.sendall(f"GET / HTTP/1.1\r\nHost: {stopped.host}:{stopped.port}\r\nCookie: {stopped.cookie}\r\n\r\n".encode())
+        self.assertEqual(other.ask("GET", "/")[0], 200)
+        os.kill(view, signal.SIGCONT)
+        wait(lambda: stopped.ask("GET", "/")[0] == 200)
+        for connection in waiting:
+            connection.close()
 
     def test_a_session_that_nobody_looks_at_ends(self):
         url = self.serve("--sessions", "1", "--idle", "1")

@@ -140,8 +140,68 @@ import Testing
         #expect(ListenAddress(text) == address)
     }
 
+    /// As browsers write them: in small letters, without the port that a scheme has anyway.
     @Test(arguments: [
-        ("https://tools.example", true), ("http://[::1]:80", true), ("tools.example", false), ("https://", false),
-        ("https://a/", false), ("https://a b", false), ("javascript://a", false), ("https://A", false),
-    ]) func originsAreOrigins(_ text: String, _ isOne: Bool) { #expect(WebOrigin.isValid(text) == isOne) }
+        ("https://tools.example", "https://tools.example"), ("HTTPS://Tools.example:443", "https://tools.example"),
+        ("http://[::1]:80", "http://[::1]"), ("http://a:8080", "http://a:8080"), ("https://a:80", "https://a:80"),
+        ("tools.example", nil), ("https://", nil), ("https://a/", nil), ("https://a b", nil), ("javascript://a", nil),
+        ("http://a:0", nil), ("http://a:99999", nil), ("http://:", nil), ("http://a]", nil), ("http://[a]", nil),
+        ("http://..", nil), ("http://a@b", nil), ("http://a:", nil), ("null", nil), ("", nil),
+    ]) func originsAreOrigins(_ text: String, _ origin: String?) { #expect(WebOrigin(text)?.text == origin) }
+
+    /// Over the network without TLS, browsers do not send `Sec-Fetch-Site`. What they do send must be right all the same.
+    @Test func whereBrowsersDoNotSayWhoAsksTheOriginDecides() {
+        let admission = Admission(origins: [
+            "http://192.0.2.1:8080", "http://127.0.0.1:8080", "https://tools.example:443",
+        ])
+        func decide(_ host: String, _ origin: String?, _ site: String?, _ path: String) -> Admission.Decision {
+            var head = Self.right(path == "/act" ? "POST" : "GET", path)
+            (head.host, head.origin, head.fetchSite) = (host, origin, site)
+            return admission.decide(head, Self.credentials)
+        }
+        let network = "192.0.2.1:8080"
+        #expect(decide(network, "http://\(network)", nil, "/act") == .answer(.action))
+        #expect(decide(network, nil, nil, "/events") == .answer(.events))
+        #expect(decide("tools.example", "https://tools.example", "same-origin", "/act") == .answer(.action))
+        for (host, origin, site) in [
+            (network, "http://evil.example", nil), (network, nil, nil), (network, "http://\(network)", "cross-site"),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080", nil), ("tools.example", "https://tools.example", nil),
+        ] as [(String, String?, String?)] {
+            #expect(
+                decide(host, origin, site, "/act") == .refuse(.otherOrigin), "\(host) \(origin ?? "") \(site ?? "")")
+        }
+        #expect(decide(network, "http://evil.example", nil, "/events") == .refuse(.otherOrigin))
+        #expect(decide("127.0.0.1:8080", nil, nil, "/events") == .refuse(.otherOrigin))
+    }
+
+    /// A port that a scheme has anyway is not in `Host` and `Origin`.
+    @Test func standardPortsAreNotSaid() {
+        let admission = Admission(
+            origins: ListenAddress.network(address: "127.0.0.1", port: 80).origins(port: 80, name: "v1"))
+        var head = Self.right("POST", "/act")
+        for host in ["127.0.0.1", "127.0.0.1:80", "v1.localhost"] {
+            (head.host, head.origin) = (host, "http://127.0.0.1")
+            #expect(admission.decide(head, Self.credentials) == .answer(.action), "\(host)")
+        }
+    }
+
+    @Test func strangersKeepOutNobody() {
+        var strangers = Strangers<Int>(most: 3, patience: 100)
+        #expect((1...3).compactMap { strangers.came($0, now: $0) } == [] && strangers.untilLate(now: 1) == 100)
+        strangers.forget(2)
+        #expect(strangers.came(4, now: 50) == nil && strangers.came(5, now: 60) == 1)
+        #expect(strangers.takeLate(now: 102) == [] && strangers.takeLate(now: 103) == [3])
+        #expect(Set(strangers.takeLate(now: 500)) == [4, 5] && strangers.untilLate(now: 500) == nil)
+    }
+
+    /// What follows an endless line is no action.
+    @Test func theRestOfALineThatIsTooLongIsNoAction() {
+        var input = ActionInput(-1)
+        #expect(input.split(Array("do=a\ndo=".utf8)) == [Array("do=a".utf8)])
+        #expect(input.split(Array("b\n".utf8)) == [Array("do=b".utf8)])
+        let endless = [UInt8](repeating: 0x61, count: Admission.longestBody)
+        #expect(
+            input.split(endless) == [] && input.split(endless) == []
+                && input.split(Array("do=quit\ndo=c\n".utf8)) == [Array("do=c".utf8)])
+    }
 }

@@ -56,6 +56,18 @@ import ViewMessages
         }
     }
 
+    /// What is typed to filter and to find comes back to every page.
+    @Test(arguments: attacks) func typedTextChangesNoMarkup(_ attack: String) throws {
+        func tokens(_ text: String) throws -> MarkupTokens {
+            let state = TestedView(Screen(title: "T", parts: [.list(List(rows: [Row(id: "a", title: "Q")]))]))
+            #expect(state.post(.changeFilter, [("value", text)]) == [])
+            #expect(state.post(.changePalette, [("value", text)]) == [])
+            return try #require(MarkupTokens(state.page))
+        }
+        let isSame = try tokens(attack).shape == tokens("nothing").shape
+        #expect(isSame)
+    }
+
     @Test(arguments: attacks) func markdownHasNoOtherElements(_ attack: String) throws {
         let bodies = [
             attack, "[\(attack)](\(attack))", "![x](\(attack))", "<\(attack)>", "```\n\(attack)\n```",

@@ -69,6 +69,20 @@ import Wire
         }
     }
 
+    /// However long a list is, a browser can show the page, and it says what is not there.
+    @Test func aPageHasRoomForSoManyRows() throws {
+        let rows = (0..<30_000).map { Row(id: "\($0)", title: "Row") }
+        let keys = (0..<99).map { ScreenKey(control: "k\($0)", title: "K", isForRow: true) }
+        for (screen, shown) in [
+            (Screen(title: "T", parts: [.list(List(rows: rows))]), 5_000),
+            (Screen(title: "T", parts: [.list(List(rows: rows))], keys: keys), 50),
+        ] {
+            let html = TestedView(screen).page
+            #expect(html.split(separator: "data-row").count - 1 == shown && html.utf8.count < 2_000_000)
+            #expect(html.contains("\(30_000 - shown) more rows are not on this page"))
+        }
+    }
+
     /// Ids that others refer to are there once, and every label has its field.
     @Test func referencesAreRight() throws {
         for screen in Self.screens {

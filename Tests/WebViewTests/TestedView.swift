@@ -25,29 +25,49 @@ import Wire
     /// The HTML of its page.
     var page: String { Page(state, formKey: "k").piece.source }
 
+    /// Changes when the focus goes elsewhere by itself.
+    var place: String? {
+        MarkupTokens(page)?.tags.flatMap(\.attributes).first { $0.name == "data-place" }?.value
+    }
+
+    /// The buttons that ask for the focus.
+    var focused: [String] {
+        (MarkupTokens(page)?.tags ?? []).filter { tag in
+            tag.name == "button" && tag.attributes.contains { $0.name == "autofocus" }
+        }.flatMap(\.attributes).filter { $0.name == "value" }.compactMap(\.value)
+    }
+
     @discardableResult
     func hear(_ event: Event) -> [Event] { state.receive(.event(event)) }
 
-    func navigate(_ scenes: String...) {
+    func navigate(_ scenes: String...) { hear(Self.navigation(scenes)) }
+
+    static func navigation(_ scenes: [String]) -> Event {
         let stack = scenes.map { Scene(scene: $0, name: "s") }
-        hear(Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack)))
+        return Event(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack))
     }
 
     /// - Parameter answering: what the screen answers.
     @discardableResult
     func show(_ screen: Screen, answering: Event? = nil) -> [Event] {
+        hear(Self.showing(screen, answering: answering))
+    }
+
+    static func showing(_ screen: Screen, answering: Event? = nil) -> Event {
         var event = Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: "s-1")
         event.correlationID = answering?.id ?? "x"
-        return hear(event)
+        return event
     }
 
     func perform(_ action: Action, on scene: String = "s-1") -> Outcome { state.perform(action, on: scene) }
 
     /// What is sent when a page posts that.
     /// - Returns: nil where the screen does not offer it.
-    func post(_ value: ActionValue, _ fields: [(name: String, value: String)] = []) -> [Event]? {
+    func post(
+        _ value: ActionValue, _ fields: [(name: String, value: String)] = [], on scene: String? = nil
+    ) -> [Event]? {
         guard let action = Action(FormFields([("do", value.text)] + fields)) else { return nil }
-        guard case .done(let events) = perform(action) else { return nil }
+        guard case .done(let events) = perform(action, on: scene ?? "s-1") else { return nil }
         return events
     }
 

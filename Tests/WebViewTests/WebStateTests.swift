@@ -192,6 +192,98 @@ import Wire
         #expect(state.takeReports(now: 600).count == 1)
     }
 
+    @Test func theFirstRowThatIsFoundHasTheFocus() throws {
+        let state = TestedView(Self.screen)
+        let place = state.place
+        let event = try #require(state.post(.search, [("query", "a")])?.first)
+        #expect(state.place == place)
+        state.show(Self.screen, answering: event)
+        #expect(state.place != place && state.focused == ["select?row=1"])
+        // What is pressed has it when the person comes back.
+        let found = state.place
+        #expect(state.post(.press("kill", row: "2")) == [])
+        #expect(state.place != found)
+        #expect(state.post(.press(Confirming.no)) == [])
+        #expect(state.place == found && state.focused == ["press?control=kill&row=2"])
+    }
+
+    @Test func aLongIdIsNotRemembered() {
+        let long = String(repeating: "é", count: 1000)
+        let state = TestedView(Screen(title: "T", parts: [.list(List(rows: [Row(id: long, title: "a")]))]))
+        #expect(state.post(.select(long))?.count == 1 && state.focused.isEmpty)
+        #expect(state.memory.scenes["s-1"]?.focus == nil)
+    }
+
+    @Test func aListSaysWhichRowIsSelected() {
+        let rows = ["a", "b"].map { Row(id: $0, title: $0) }
+        #expect(
+            TestedView(Screen(title: "T", parts: [.list(List(rows: rows, selected: "b"))])).focused == ["select?row=b"])
+    }
+
+    @Test func theRowOfThePreviewIsTheCurrentOne() {
+        let state = TestedView(Self.screen)
+        _ = state.post(.highlight("2"))
+        _ = state.takeReports(now: 0)
+        #expect(state.page.ranges(of: "aria-current=\"true\"").count == 1)
+    }
+
+    // MARK: What is typed
+
+    /// The measure is that of the terminal's filter.
+    @Test(arguments: [
+        ("", ["init", "sh"]), ("NI", []), ("nt", ["init"]), ("!ni", ["sh"]), ("^in 1$", ["init"]), ("x", []),
+    ])
+    func rowsAreFiltered(_ text: String, _ rows: [String]) throws {
+        let state = TestedView(Self.screen)
+        #expect(state.post(.changeFilter, [("value", text)]) == [])
+        let top = try #require(state.top)
+        #expect(top.shown.rowTexts.map { String($0.text.prefix { $0 != ";" }) }.filter { $0 != "src" } == rows)
+        // What a row is found by is no reason to forget the others.
+        #expect(state.post(.select("1"))?.count == 1)
+        #expect(state.post(.filter, [("value", "")]) == [] && state.top?.filter == "")
+    }
+
+    @Test func aPieceOfTheRowsIsNotFiltered() {
+        let screen = Screen(title: "T", parts: [.list(List(rows: [Row(id: "a", title: "a")], total: 9))])
+        #expect(TestedView(screen).post(.filter, [("value", "a")]) == nil)
+    }
+
+    @Test(arguments: [
+        ("new", ViewOutput.DidPress.type, #"{"control":"new"}"#),
+        ("OP", ViewOutput.DidPress.type, #"{"control":"open"}"#),
+        ("sort na", ViewOutput.DidSort.type, #"{"column":"name","descending":false}"#),
+    ]) func theBestNameIsDone(_ name: String, _ type: String, _ data: String) throws {
+        let state = TestedView(Self.screen)
+        #expect(state.post(.changePalette, [("value", name)]) == [] && state.wanted == name)
+        let event = try #require(state.post(.palette, [("value", name)])?.first)
+        #expect(event.type == type && String(decoding: event.data, as: UTF8.self) == data && state.wanted.isEmpty)
+    }
+
+    @Test func noNameIsNoAction() {
+        let state = TestedView(Self.screen)
+        #expect(state.post(.palette, [("value", "kill")]) == [])
+        #expect(state.isSettled && state.page.contains("Nothing here has that name"))
+        #expect(state.post(.palette, [("value", "quit")]) == [] && state.asksToQuit)
+        #expect(state.post(.palette, [("value", "quit")]) == nil)
+    }
+
+    @Test func enterPicksTheFirstRowOfWhatWasTyped() throws {
+        func screen(_ text: String, _ rows: [String]) -> Screen {
+            var prompt = Prompt(placeholder: "Pick", text: text)
+            (prompt.isLive, prompt.picksRows) = (true, true)
+            return Screen(title: "P", prompt: prompt, parts: [.list(List(rows: rows.map { Row(id: $0, title: $0) }))])
+        }
+        let state = TestedView(screen("", ["a", "b"]))
+        #expect(state.post(.search, [("query", "b")]) == [])
+        let change = state.takeReports(now: 1000)
+        #expect(change.map(\.type) == [ViewOutput.DidChange.type])
+        #expect(state.takeReports(now: 2000).isEmpty)
+        state.show(screen("b", ["b"]), answering: change.first)
+        #expect(state.untilReports(now: 2000) == 0)
+        let event = try #require(state.takeReports(now: 2000).first)
+        #expect(try event.decode(ViewOutput.DidSelect.self).row == "b")
+    }
+
     @Test func theSizeIsReportedOnce() throws {
         var screen = Self.screen
         screen.reportsSize = true
@@ -212,6 +304,7 @@ import Wire
         screen.parts = [.list(List(rows: [Row(id: "a", title: "a")], isMultiple: true)), .form(Self.form)]
         let state = TestedView(screen)
         _ = state.post(.mark("a"))
+        _ = state.post(.filter, [("value", "a")])
         _ = state.post(.submit("f"), [("field:name", "Ada"), ("field:token", "0123"), ("field:n", "9")])
         _ = state.post(.press("kill", row: "a"))
         var restore = Event(type: ProcessInput.Restore.type)

@@ -14,6 +14,8 @@ package protocol SceneContent: Sendable {
     var memory: Memory { get }
     mutating func show(_ screen: Screen, images: [String: ImageFile])
     mutating func restore(_ memory: Memory)
+    /// - Returns: the screen's notice, once.
+    mutating func takeNotice() -> ScreenNotice?
     /// What is under way does not come to an end.
     mutating func endActivity()
 }

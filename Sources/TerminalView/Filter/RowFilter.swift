@@ -1,4 +1,5 @@
 import FuzzySearch
+import ScreenModel
 import ViewMessages
 
 /// The rows of a screen that match what a person types, the best first. It goes through many rows in steps, so that no key waits
@@ -8,7 +9,7 @@ struct RowFilter: Sendable {
     private struct Rows: Sendable {
         /// The part's index on the screen.
         let part: Int
-        let view: any FilterablePartView
+        let source: any FilterablePart
         var texts = RowTexts()
         /// The rows to look at; nil for all.
         var candidates: [UInt32]?
@@ -17,7 +18,7 @@ struct RowFilter: Sendable {
         var matches: [UInt32] = []
         var best = BestRows()
 
-        var isComplete: Bool { seen == candidates?.count ?? view.rowCount }
+        var isComplete: Bool { seen == candidates?.count ?? source.rowCount }
     }
 
     private(set) var query = FuzzyQuery("")
@@ -33,8 +34,8 @@ struct RowFilter: Sendable {
     init(_ parts: [Part]) {
         self.parts = parts
         sources = parts.enumerated().compactMap { index, part in
-            guard let view = part.view as? any FilterablePartView, view.isWhole else { return nil }
-            return Rows(part: index, view: view)
+            guard let source = part.filterable, source.isWhole else { return nil }
+            return Rows(part: index, source: source)
         }
     }
 
@@ -54,7 +55,7 @@ struct RowFilter: Sendable {
 
     var isComplete: Bool { query.isEmpty || sources.allSatisfy(\.isComplete) }
     var matchCount: Int { sources.reduce(0) { $0 + $1.matches.count } }
-    var rowCount: Int { sources.reduce(0) { $0 + $1.view.rowCount } }
+    var rowCount: Int { sources.reduce(0) { $0 + $1.source.rowCount } }
 
     mutating func search(_ query: FuzzyQuery) {
         guard query != self.query else { return }
@@ -80,10 +81,10 @@ struct RowFilter: Sendable {
     private static func look(
         at rows: inout Rows, atMost most: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer
     ) -> Int {
-        let end = min(rows.seen + most, rows.candidates?.count ?? rows.view.rowCount)
+        let end = min(rows.seen + most, rows.candidates?.count ?? rows.source.rowCount)
         for number in rows.seen..<end {
             let row = rows.candidates.map { Int($0[number]) } ?? number
-            while rows.texts.count <= row { rows.texts.append(rows.view.texts(ofRow: rows.texts.count)) }
+            while rows.texts.count <= row { rows.texts.append(rows.source.texts(ofRow: rows.texts.count)) }
             guard let score = rows.texts.score(row, query, &scorer) else { continue }
             rows.matches.append(UInt32(truncatingIfNeeded: row))
             rows.best.add(row, score: score, length: rows.texts.length(of: row))
@@ -96,7 +97,7 @@ struct RowFilter: Sendable {
     var filteredParts: [Part] {
         guard !query.isEmpty else { return parts }
         var parts = parts
-        for rows in sources { parts[rows.part] = rows.view.keeping(rows: rows.best.rows) }
+        for rows in sources { parts[rows.part] = rows.source.keeping(rows: rows.best.rows) }
         return parts
     }
 }

@@ -2,18 +2,10 @@ import TerminalText
 import ViewMessages
 
 /// Pictures in a row. A terminal shows their captions, each a row.
-struct GalleryView: FilterablePartView {
+struct GalleryView: PartView {
     let gallery: Gallery
 
     var isSelectable: Bool { !gallery.items.isEmpty }
-
-    var rowCount: Int { gallery.items.count }
-
-    func texts(ofRow index: Int) -> [String?] { [gallery.items[index].caption] }
-
-    func keeping(rows: [Int]) -> Part {
-        .gallery(Gallery(heading: gallery.heading, items: rows.map { gallery.items[$0] }))
-    }
 
     func layOut(in content: inout Content) {
         content.appendHeading(gallery.heading)

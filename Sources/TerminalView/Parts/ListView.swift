@@ -3,23 +3,8 @@ import TerminalText
 import ViewMessages
 
 /// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
-struct ListView: FilterablePartView {
+struct ListView: PartView {
     let list: List
-
-    var rowCount: Int { list.rows.count }
-    var isWhole: Bool { (list.total ?? 0) <= list.rows.count }
-
-    func texts(ofRow index: Int) -> [String?] {
-        let row = list.rows[index]
-        return [row.title, row.subtitle, row.accessory]
-    }
-
-    func keeping(rows: [Int]) -> Part {
-        .list(
-            List(
-                rows: rows.map { list.rows[$0] }, empty: rows.isEmpty ? "No row matches" : list.empty,
-                isMultiple: list.isMultiple))
-    }
 
     var isSelectable: Bool { !list.rows.isEmpty }
 

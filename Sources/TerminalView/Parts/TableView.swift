@@ -4,20 +4,8 @@ import ViewMessages
 
 /// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen. A cell that is
 /// an address is a hyperlink.
-struct TableView: FilterablePartView {
+struct TableView: PartView {
     let table: Table
-
-    var rowCount: Int { table.rows.count }
-    var isWhole: Bool { (table.total ?? 0) <= table.rows.count }
-
-    func texts(ofRow index: Int) -> [String?] { table.rows[index].cells.map(\.text) }
-
-    func keeping(rows: [Int]) -> Part {
-        .table(
-            Table(
-                columns: table.columns, rows: rows.map { table.rows[$0] }, sort: table.sort,
-                empty: rows.isEmpty ? "No row matches" : table.empty, isMultiple: table.isMultiple))
-    }
 
     var isSelectable: Bool { !table.rows.isEmpty }
 

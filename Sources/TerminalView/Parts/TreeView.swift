@@ -3,19 +3,8 @@ import TerminalText
 import ViewMessages
 
 /// Rows in levels, indented, with a sign at those that can be opened. A row's line is made when it is seen.
-struct TreeView: FilterablePartView {
+struct TreeView: PartView {
     let tree: Tree
-
-    var rowCount: Int { tree.rows.count }
-
-    func texts(ofRow index: Int) -> [String?] { [tree.rows[index].title, tree.rows[index].accessory] }
-
-    func keeping(rows: [Int]) -> Part {
-        .tree(
-            Tree(
-                rows: rows.map { tree.rows[$0] }, empty: rows.isEmpty ? "No row matches" : tree.empty,
-                isMultiple: tree.isMultiple))
-    }
 
     var isSelectable: Bool { !tree.rows.isEmpty }
 

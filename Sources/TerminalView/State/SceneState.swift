@@ -108,7 +108,7 @@ package struct SceneState: SceneContent {
     package mutating func endActivity() { received.activity = nil }
 
     /// - Returns: the screen's notice, once.
-    mutating func takeNotice() -> ScreenNotice? {
+    package mutating func takeNotice() -> ScreenNotice? {
         guard let notice = received.notice, notice.id != seenNotice else { return nil }
         seenNotice = notice.id
         return notice

@@ -7,19 +7,14 @@ package import Wire
 
 /// The passive view as a value: events and keys in, events out. It knows no terminal, no clock and no bus.
 package struct ViewState: Sendable {
-    private var stamp: EventStamp
+    private var session: ViewedSession<SceneState>
     package private(set) var size: Size
-    private var scenes = SceneStack<SceneState>()
-    package private(set) var pending = PendingActions()
     private var ownReports = OwnReports()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
     package private(set) var drawsPictures: Bool
     /// What the terminal can show. The names of keys are written out where it has no signs for them.
     package var repertoire = Repertoire.unicode
-    package var notice: Notice? { didSet { if notice != oldValue, !showsHelp { helpTop = 0 } } }
-    private var remarks = Remarks()
-    private var lost = LostLines()
     package var showsHelp = false { didSet { helpTop = 0 } }
     /// The first line that is seen of the help, or of a failure, where the terminal is too small for all.
     package var helpTop = 0
@@ -42,28 +37,33 @@ package struct ViewState: Sendable {
     package private(set) var ticks = 0
 
     package init(stamp: EventStamp, size: Size, drawsPictures: Bool = true) {
-        self.stamp = stamp
+        session = ViewedSession(stamp: stamp)
         self.size = size
         self.drawsPictures = drawsPictures
     }
 
     /// The way that the person went; nil until the router has told it.
-    package var stack: [Scene]? { scenes.stack }
+    package var stack: [Scene]? { session.scenes.stack }
     /// The scene on screen; nil before it has a screen.
-    package var top: SceneState? { scenes.top }
-    var topID: String? { scenes.topID }
-    package var titles: [String] { scenes.titles }
-    package var isAtRoot: Bool { scenes.isAtRoot }
-    package var isModal: Bool { scenes.isModal }
+    package var top: SceneState? { session.scenes.top }
+    var topID: String? { session.topID }
+    package var titles: [String] { session.scenes.titles }
+    package var isAtRoot: Bool { session.scenes.isAtRoot }
+    package var isModal: Bool { session.scenes.isModal }
     /// The person has left the last scene.
-    package var isFinished: Bool { scenes.isFinished }
+    package var isFinished: Bool { session.scenes.isFinished }
     /// Something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
     /// Something on screen moves by itself.
     package var isMoving: Bool { isActive || top?.hasMovingBars == true }
     /// Nothing waits for an answer, and nothing is under way.
-    package var isSettled: Bool { pending.isEmpty && top != nil && !isActive }
-    var hasFailure: Bool { if case .failed = notice { true } else { false } }
+    package var isSettled: Bool { session.isSettled }
+    package var pending: PendingActions { session.pending }
+    package var notice: Notice? {
+        get { session.notice }
+        set { changingNotice { $0.session.notice = newValue } }
+    }
+    var hasFailure: Bool { session.hasFailure }
     /// Keys move the selection or the text: no field takes them and nothing stands in front.
     var takesMotions: Bool {
         guard let top, palette == nil, !showsOverlay else { return false }
@@ -73,130 +73,77 @@ package struct ViewState: Sendable {
     var showsOverlay: Bool { showsHelp || hasFailure }
 
     /// What is wrong with the events of others, for the log.
-    package mutating func takeRemarks() -> [String] { remarks.take() }
+    package mutating func takeRemarks() -> [String] { session.takeRemarks() }
+
+    /// Another notice is seen from its first line.
+    private mutating func changingNotice<Result, Problem: Error>(
+        _ change: (inout ViewState) throws(Problem) -> Result
+    ) throws(Problem) -> Result {
+        let old = notice
+        defer { if notice != old, !showsHelp { helpTop = 0 } }
+        return try change(&self)
+    }
 
     // MARK: Memory
 
     /// What a successor of this view is told.
     package var memory: ViewMemory {
-        var failure: Failure?
-        if case .failed(let unread) = notice { failure = unread }
-        return ViewMemory(
-            pending: pending.ids, scenes: scenes.memory, failure: failure, history: history, lost: lost.line)
+        ViewMemory(
+            pending: pending.ids, scenes: session.scenes.memory, failure: session.failure, history: history,
+            lost: session.lostLine)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
-        awaitAnswers(to: memory.pending)
-        scenes.restore(memory.scenes)
         history = memory.history.bounded
-        if let failure = memory.failure { notice = .failed(failure) }
-        if let line = memory.lost { lost.note(line) }
+        session.restore(
+            pending: memory.pending, scenes: memory.scenes, failure: memory.failure, lost: memory.lost)
     }
 
     /// - Parameter ids: the events that an earlier view has sent.
-    package mutating func awaitAnswers(to ids: [String]) { pending = PendingActions(ids: ids) }
+    package mutating func awaitAnswers(to ids: [String]) { session.awaitAnswers(to: ids) }
 
     // MARK: Events
 
     /// - Returns: a refusal when the line is no event that the view can take.
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Event] {
         switch incoming {
-        case .refused(let error, let line):
-            return [
-                stamp.stamp(Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line)))
-            ]
+        case .refused(let error, let line): return [session.refuse(line, because: error)]
         case .event(let event):
             do throws(PayloadError) {
                 try receive(event)
                 return []
             } catch {
-                if event.type == ViewInput.Show.type { giveUp(on: event, because: error) }
-                let line = String(decoding: event.data.prefix(200), as: UTF8.self)
-                let refused = ProcessOutput.Refused(reason: "\(error)", line: line)
-                return [stamp.stamp(Event(ProcessOutput.Refused.type, refused, answering: event))]
+                defer { adapt() }
+                return [changingNotice { $0.session.refuse(event, because: error) }]
             }
         }
     }
 
     package mutating func receive(_ event: Event) throws(PayloadError) {
-        switch event.type {
-        case ProcessInput.Restore.type: return restore(try event.decode(ViewMemory.self))
-        case ProcessInput.Notice.type:
-            let told = try event.decode(ProcessInput.Notice.self)
-            if let line = told.dropped {
-                lost.note(LostLine(line, told: event))
-            } else if !hasFailure {
-                notice = .session(Sanitizer.line(told.message), isGood: told.isGood == true)
-            }
-            return
-        case ViewInput.Show.type:
-            let screen = try event.decode(ViewInput.Show.self).screen.sanitized
-            guard let scene = event.subject else {
-                throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
-            }
-            show(screen, on: scene)
-            lost.settle(by: event)
-            switch notice {
-            case .session: notice = nil
-            case .failed(let failure) where failure.scene == scene: notice = nil
-            default: break
-            }
-        case RouterOutput.DidNavigate.type:
-            let stack = try event.decode(RouterOutput.DidNavigate.self).stack
-            if stack.last?.scene != scenes.topID {
-                showsHelp = false
-                palette = nil
-                changes.cancel()
-            }
-            scenes.navigate(to: stack)
-            pending.dropOwn()
-        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
-            notice = try Notice(of: event)
-        default: return
+        if event.type == ProcessInput.Restore.type { return restore(try event.decode(ViewMemory.self)) }
+        let (before, drawsPictures, pictures) = (topID, drawsPictures, pictures)
+        let isSeen = try changingNotice { view throws(PayloadError) in
+            try view.session.receive(event) { !drawsPictures || pictures.hasFailed($0) }
         }
-        if !hasFailure {
-            var word: ScreenNotice?
-            scenes.updateTop { word = $0.takeNotice() }
-            if let word { notice = .word(word.text, word.tone) }
+        if topID != before {
+            (showsHelp, palette) = (false, nil)
+            changes.cancel()
         }
-        if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
-        adapt()
+        if isSeen { adapt() }
     }
 
     // MARK: Screens that do not come
 
     /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
-    package func untilLost(now: Int) -> Int? { lost.remaining(now: now) }
+    package func untilLost(now: Int) -> Int? { session.untilLost(now: now) }
 
     /// Tells the person what was lost, when it is time, and waits for it no longer.
     /// - Returns: whether it was time.
     @discardableResult
     package mutating func giveUpLost(now: Int) -> Bool {
-        guard let (line, isNew) = lost.take(now: now) else { return false }
-        var answer = Event(type: ViewInput.Show.type)
-        (answer.subject, answer.correlationID) = (line.failure.scene ?? topID, line.correlation)
-        settleWithoutScreen(answer)
-        if isNew { notice = .failed(line.failure) }
-        return true
-    }
-
-    private mutating func giveUp(on show: Event, because error: PayloadError) {
-        settleWithoutScreen(show)
-        let line = LostLine(unreadable: show, because: error)
-        if lost.isNews(line) { notice = .failed(line.failure) }
-    }
-
-    private mutating func settleWithoutScreen(_ answer: Event) {
-        _ = pending.settle(by: answer)
-        if let scene = answer.subject { scenes.giveUp(on: scene) }
+        guard changingNotice({ $0.session.giveUpLost(now: now) }) else { return false }
         adapt()
-    }
-
-    private mutating func show(_ screen: Screen, on scene: String) {
-        let (screen, images) = ScreenImages.extract(from: screen, known: scenes.images(of: scene)) {
-            !drawsPictures || pictures.hasFailed($0)
-        }
-        scenes.show(screen, images: images, on: scene)
+        return true
     }
 
     // MARK: The person
@@ -224,12 +171,12 @@ package struct ViewState: Sendable {
 
     /// Changes the scene on screen, then fits it to the terminal again.
     package mutating func updateTop(_ change: (inout SceneState) -> Void) {
-        scenes.updateTop(change)
+        session.scenes.updateTop(change)
         adapt()
     }
 
     /// The name of the scene on screen, which several scenes may share.
-    var topName: String? { scenes.stack?.last?.name }
+    var topName: String? { session.scenes.stack?.last?.name }
 
     /// Keeps what was searched, to be brought back later.
     mutating func keep(_ text: String) { if let topName { history.keep(text, of: topName) } }
@@ -237,10 +184,7 @@ package struct ViewState: Sendable {
     /// Reports what the person did on the scene on screen.
     /// - Returns: the event to send; nil without a scene.
     package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
-        guard let scene = scenes.topID else { return nil }
-        let event = stamp.stamp(Event(type, message, subject: scene))
-        pending.sent(event)
-        return event
+        session.report(type, message)
     }
 
     /// - Returns: what to report when that is pressed; nil where the person is asked first, or has been asked and said no.
@@ -298,7 +242,7 @@ package struct ViewState: Sendable {
 
     /// Reports it unless the same report still waits for its answer.
     package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
-        pending.contains(sameAs: Event(type, message, subject: scenes.topID)) ? nil : report(type, message)
+        session.awaits(type, message) ? nil : report(type, message)
     }
 
     /// There are rows that the filter has not been compared with.
@@ -311,19 +255,17 @@ package struct ViewState: Sendable {
 
     /// What the view reports by itself (``OwnReports``).
     package mutating func takeReports(now: Int) -> [Event] {
-        guard let scene = scenes.topID else { return [] }
+        guard let topID else { return [] }
         let (size, pending) = (size, pending)
         var own = ownReports
         var due: [Event] = []
-        scenes.updateTop { due = own.take(from: &$0, in: size, now: now, pending: pending) }
+        session.scenes.updateTop { due = own.take(from: &$0, in: size, now: now, pending: pending) }
         ownReports = own
-        let reports = due.map { report in
-            var event = report
-            event.subject = scene
-            return stamp.stamp(event)
+        return due.map { report in
+            var report = report
+            report.subject = topID
+            return session.report(report, isOwn: true)
         }
-        for report in reports { self.pending.sent(report, isOwn: true) }
-        return reports
     }
 
     /// What the screen asks to be told of the size, as an action whose answer is awaited.
@@ -331,7 +273,7 @@ package struct ViewState: Sendable {
         guard top?.screen.alert == nil else { return nil }
         let size = size
         var due: Size?
-        scenes.updateTop { due = $0.takeSize(size) }
+        session.scenes.updateTop { due = $0.takeSize(size) }
         return due.flatMap {
             report(ViewOutput.DidResize.type, ViewOutput.DidResize(columns: $0.columns, rows: $0.rows))
         }
@@ -348,7 +290,7 @@ package struct ViewState: Sendable {
 
     private mutating func adapt() {
         let size = size
-        scenes.updateTop { $0.adapt(to: size) }
+        session.scenes.updateTop { $0.adapt(to: size) }
     }
 
     // MARK: Pictures
@@ -366,7 +308,7 @@ package struct ViewState: Sendable {
     package mutating func receive(drawing: Drawing?, for request: PictureRequest) {
         pictures.keep(drawing, for: request)
         guard drawing == nil else { return }
-        scenes.updateAll { $0.forgetImage(request.key) }
+        session.scenes.updateAll { $0.forgetImage(request.key) }
         adapt()
     }
 
@@ -376,7 +318,7 @@ package struct ViewState: Sendable {
     /// No program draws pictures here.
     package mutating func giveUpPictures() {
         drawsPictures = false
-        scenes.updateAll { $0.forgetImages() }
+        session.scenes.updateAll { $0.forgetImages() }
         adapt()
     }
 }

@@ -1,4 +1,5 @@
 import ScreenModel
+import ViewMessages
 
 /// What a person does on a page. A button says it in its value (``ActionValue``), a form in hidden fields.
 package enum Action: Equatable, Sendable {
@@ -9,6 +10,10 @@ package enum Action: Equatable, Sendable {
     case toggle(row: String, isExpanded: Bool)
     case mark(row: String)
     case clearMarks
+    /// Shows the rows that match a text. A live one is still being typed.
+    case filter(String, isLive: Bool)
+    /// Looks for what can be done by its name, and does it unless the name is still being typed.
+    case palette(String, isLive: Bool)
     /// Other rows of a long list.
     case scroll(first: Int, count: Int)
     /// The rows behind the last one.
@@ -71,6 +76,10 @@ package enum Action: Equatable, Sendable {
                 return nil
             }
             self = .resize(columns: columns, rows: rows)
+        case "filter", "palette":
+            guard let value = text("value") else { return nil }
+            let isLive = own["live"] == "true"
+            self = verb.elementsEqual("filter".utf8) ? .filter(value, isLive: isLive) : .palette(value, isLive: isLive)
         case "unmark": self = .clearMarks
         case "more": self = .more
         case "back": self = .back
@@ -79,4 +88,28 @@ package enum Action: Equatable, Sendable {
         default: return nil
         }
     }
+
+    /// The button that does it, which has the focus when the person comes back; nil where that is none on the screen.
+    var button: ActionValue? {
+        switch self {
+        case .select(let row): .select(row)
+        case .press(let control, let row): .press(control, row: row)
+        case .sort(let column, let isDescending): .sort(Sort(column: column, isDescending: isDescending))
+        case .toggle(let row, let isExpanded): .toggle(row, isExpanded: !isExpanded)
+        case .mark(let row): .mark(row)
+        case .follow(let url): .follow(url)
+        default: nil
+        }
+    }
+
+    /// Nobody has decided anything: it comes with typing, moving or scrolling.
+    var isPassing: Bool {
+        switch self {
+        case .highlight, .change, .palette(_, isLive: true), .filter(_, isLive: true), .more: true
+        default: false
+        }
+    }
+
+    /// - Parameter value: of a button.
+    init?(_ value: ActionValue) { self.init(FormFields([("do", value.text)])) }
 }

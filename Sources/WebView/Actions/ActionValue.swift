@@ -4,6 +4,9 @@ package import ViewMessages
 package struct ActionValue: Sendable {
     package let text: String
 
+    /// - Parameter text: one that an earlier view has written.
+    init(text: String) { self.text = text }
+
     private init(_ verb: String, _ fields: [(name: String, value: String)] = []) {
         text = fields.isEmpty ? verb : "\(verb)?\(FormFields(fields).encoded)"
     }
@@ -15,6 +18,11 @@ package struct ActionValue: Sendable {
     static let quit = ActionValue("quit")
     static let clearMarks = ActionValue("unmark")
     static let changePrompt = ActionValue("change")
+    static let filter = ActionValue("filter")
+    static let changeFilter = ActionValue("filter", [("live", "true")])
+    static let clearFilter = ActionValue("filter", [("value", "")])
+    static let palette = ActionValue("palette")
+    static let changePalette = ActionValue("palette", [("live", "true")])
 
     package static func select(_ row: String) -> ActionValue { ActionValue("select", [("row", row)]) }
 

@@ -45,6 +45,9 @@ extension WebScene.Memory {
         var confirming: Confirming?
         var seenNotice: String?
         var hasReportedEnd: Bool?
+        var filter: String?
+        var focus: String?
+        var arrivals: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -53,6 +56,9 @@ extension WebScene.Memory {
             case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
             case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.readIfPresent(Bool.self)
+            case "filter" where filter == nil: filter = try reader.readIfPresent(String.self)
+            case "focus" where focus == nil: focus = try reader.readIfPresent(String.self)
+            case "arrivals" where arrivals == nil: arrivals = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -61,12 +67,18 @@ extension WebScene.Memory {
         self.confirming = confirming
         self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd ?? false
+        self.filter = filter ?? ""
+        self.focus = focus
+        self.arrivals = arrivals ?? 0
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("arrivals", arrivals)
         writer.member("confirming", confirming)
         writer.member("entries", entries)
+        writer.member("filter", filter)
+        writer.member("focus", focus)
         writer.member("hasReportedEnd", hasReportedEnd)
         writer.member("marks", marks)
         writer.member("seenNotice", seenNotice)

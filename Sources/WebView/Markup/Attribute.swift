@@ -20,6 +20,7 @@ package struct Attribute: Sendable {
         case ariaHidden = "aria-hidden"
         case ariaLive = "aria-live"
         case httpEquiv = "http-equiv"
+        case popoverTarget = "popovertarget"
         /// Tells the script which element of an earlier page is the same one.
         case dataKey = "data-k"
         /// The keys that press it, in words separated by blanks.
@@ -27,6 +28,8 @@ package struct Attribute: Sendable {
         /// What the script reports while somebody types.
         case dataLive = "data-live"
         case dataScene = "data-scene"
+        /// Another one when the focus goes elsewhere by itself.
+        case dataPlace = "data-place"
         case dataTitle = "data-title"
         /// The action that a focused row reports, where the screen asks for it.
         case dataRest = "data-rest"
@@ -34,12 +37,10 @@ package struct Attribute: Sendable {
 
     /// What is there or not.
     package enum Flag: String, Sendable {
-        case checked, selected, hidden, inert, open, autofocus, novalidate, `defer`, multiple
+        case checked, selected, hidden, inert, open, autofocus, novalidate, multiple, popover
         /// The selection of the keyboard stops at it.
         case go = "data-go"
-        /// What is typed there picks a row.
-        case picks = "data-picks"
-        /// It can be filtered.
+        /// A row of a list, a table, a tree or a gallery.
         case row = "data-row"
         /// It asks for more rows when it comes in sight.
         case end = "data-end"

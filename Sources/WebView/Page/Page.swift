@@ -21,7 +21,10 @@ package struct Page {
 
     /// The whole document.
     package var document: Markup {
-        Self.document(title: title, hasScript: true) { $0 = writing(into: $0) }
+        Self.document(title: title, hasScript: true) { html in
+            html = writing(into: html)
+            html.element(.p, .of(.id, "lost"), .of(.role, "alert"))
+        }
     }
 
     /// The element that changes from screen to screen.
@@ -65,7 +68,7 @@ package struct Page {
                 html.element(.title, text: title)
                 html.element(.link, .of(.rel, "stylesheet"), .address(.href, .style))
                 html.element(.link, .of(.rel, "icon"), .address(.href, .icon))
-                if hasScript { html.element(.script, .address(.src, .script), .flag(.defer)) }
+                if hasScript { html.element(.script, .of(.type, "module"), .address(.src, .script)) }
             }
             html.element(.body, content: body)
         }
@@ -86,10 +89,12 @@ package struct Page {
             return html
         }
         var page = PageWriter(scene, id: id, formKey: formKey, into: html)
-        let screen = scene.screen
+        let screen = scene.shown
         let front = front(of: screen, words: page.words)
+        let place = "\(id) \(scene.arrivals) \(front?.alert.title ?? "") \(front?.alert.message ?? "")"
         page.element(
             .div, .of(.id, Self.view), .of(.dataScene, id), .of(.dataTitle, screen.title),
+            .of(.dataPlace, Attribute.hash(place)),
             .flag(.size, if: screen.reportsSize == true), .flag(.waits, if: !state.isSettled)
         ) { page in
             page.element(.div, .of(.id, "page"), .flag(.inert, if: front != nil)) { page in
@@ -101,6 +106,7 @@ package struct Page {
                 main(of: screen, in: &page)
                 footer(of: screen, in: &page)
             }
+            KeyHelp(screen: screen, state: state).write(to: &page)
             if let front { page.dialog(front.alert, isFailure: front.isFailure, close: front.close) }
         }
         return page.html
@@ -140,8 +146,7 @@ package struct Page {
             page.element(
                 .input, .of(.type, "search"), .of(.name, "query"), .of(.value, prompt.text), .autoDirection,
                 .of(.placeholder, prompt.placeholder), .of(.ariaLabel, prompt.placeholder), .keys(["/"]),
-                .of(.autocomplete, "off"), .of(.enterkeyhint, "search"),
-                .flag(.picks, if: prompt.picksRows == true),
+                .of(.autocomplete, "off"), .of(.enterkeyhint, "search"), .key("prompt", ""),
                 .flag(
                     .autofocus,
                     if: prompt.picksRows == true || prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty),
@@ -175,6 +180,8 @@ package struct Page {
     private func toolbar(of screen: Screen, in page: inout PageWriter) {
         let keys = (screen.keys ?? []).filter { $0.isForRow != true }
         let count = page.scene.marks.ids.count
+        find(on: screen, in: &page)
+        filter(of: page.scene, in: &page)
         guard !keys.isEmpty || count > 0 else { return }
         page.element(.p, .class("toolbar")) { page in
             for key in keys {
@@ -189,10 +196,51 @@ package struct Page {
         }
     }
 
+    /// A field that shows the rows that match. Few rows are found with the eyes, so it is seen when its key is pressed.
+    private func filter(of scene: WebScene, in page: inout PageWriter) {
+        guard scene.screen.isFilterable, !scene.screen.picksRows else { return }
+        let isSeen = !scene.filter.isEmpty || scene.screen.rowTexts.count > Self.fewRows
+        page.element(
+            .form, .of(.role, "search"), .of(.method, "post"), .address(.action, .action),
+            .class("filter", isSeen ? nil : "shy"), .key("filter", "")
+        ) { page in
+            page.hidden(.filter)
+            page.element(
+                .input, .of(.type, "search"), .of(.name, "value"), .of(.value, scene.filter), .autoDirection,
+                .of(.placeholder, page.words.title("filter the rows")),
+                .of(.ariaLabel, page.words["filter the rows"]), .keys(["f"]), .of(.autocomplete, "off"),
+                .of(.dataLive, ActionValue.changeFilter.text), .key("filter", ""))
+            guard !scene.filter.isEmpty else { return }
+            page.element(
+                .span, .of(.role, "status"), text: "\(scene.shown.rowTexts.count)/\(scene.screen.rowTexts.count)")
+            page.button(.clearFilter, .keys(["Escape"])) { $0.text($0.words.title("all rows again")) }
+        }
+    }
+
+    private static let fewRows = 20
+
+    /// A field for a text of the page, where `/` searches nothing else. The browser looks for it.
+    private func find(on screen: Screen, in page: inout PageWriter) {
+        guard screen.prompt == nil, !screen.parts.isEmpty else { return }
+        let title = page.words["find a text"]
+        page.element(
+            .input, .of(.type, "search"), .of(.id, "find"), .class("shy"), .keys(["/"]), .of(.ariaLabel, title),
+            .of(.placeholder, title), .of(.autocomplete, "off"))
+    }
+
     private func footer(of screen: Screen, in page: inout PageWriter) {
         page.element(.footer) { page in
             page.element(.p, .of(.role, "status"), .class("notice")) { notice(in: &$0) }
-            KeyHelp(screen: screen, isAtRoot: state.isAtRoot, isModal: state.isModal).write(to: &page)
+            page.element(.p, .class("toolbar")) { page in
+                page.element(.button, .of(.popoverTarget, "keys"), .keys(["?", ":"])) { page in
+                    page.text(page.words.title("keys"))
+                    page.element(.kbd, .of(.ariaHidden, "true"), text: "?")
+                }
+                page.button(.quit, .keys(["q"])) { page in
+                    page.text(page.words.title("quit"))
+                    page.element(.kbd, .of(.ariaHidden, "true"), text: "q")
+                }
+            }
         }
     }
 

@@ -10,7 +10,11 @@ extension PageWriter {
             .dialog, .flag(.open), .of(.role, "alertdialog"), .of(.ariaModal, "true"), .of(.ariaLabelledby, title),
             .of(.ariaDescribedby, text), .class(isFailure ? "failure" : nil)
         ) { page in
-            page.element(.h2, .of(.id, title), .autoDirection, text: alert.title)
+            // Enter presses nothing where every button destroys something.
+            let hasDefault = close != nil || alert.defaultButton != nil
+            page.element(
+                .h2, .of(.id, title), .of(.tabindex, "-1"), .flag(.autofocus, if: !hasDefault), .autoDirection,
+                text: alert.title)
             page.element(.div, .of(.id, text), .class("text")) { page in
                 for line in alert.message.split(separator: "\n", omittingEmptySubsequences: false) {
                     page.element(.p, .autoDirection) { $0.link(String(line)) }

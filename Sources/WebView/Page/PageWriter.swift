@@ -9,9 +9,14 @@ struct PageWriter {
     /// Shows that a form is one of ours (``Credentials``).
     let formKey: String
     let words: Words
+    /// The button that has the focus, until it is written.
+    private var focus: String?
     private var ids = 0
     /// The level of the last heading. The next may be one deeper, not more.
     private var level = 1
+    /// Cells, buttons and points that a page may still have. With many more, a browser does nothing else for seconds.
+    private var room = 5_000
+    private var leftOut = 0
 
     /// - Parameter html: what stands before.
     init(_ scene: WebScene, id: String, formKey: String, into html: Markup = Markup()) {
@@ -20,6 +25,7 @@ struct PageWriter {
         sceneID = id
         self.formKey = formKey
         words = Words(scene.screen)
+        focus = scene.focus?.text ?? scene.received.selectedRow.map { ActionValue.select($0).text }
     }
 
     /// The keys that can be done to a row.
@@ -74,6 +80,13 @@ struct PageWriter {
         element(.span, .class("vh"), text: tone.word)
     }
 
+    /// Deeper ones look as if they were this deep.
+    private static let deepest = 6
+
+    mutating func indent(_ depth: Int) {
+        for _ in 0..<max(0, min(depth, Self.deepest)) { element(.span, .class("indent")) }
+    }
+
     // MARK: Headings
 
     /// - Parameter wanted: from 1 for the title of the screen.
@@ -104,7 +117,9 @@ struct PageWriter {
     ) {
         html.open(
             .button,
-            [.of(.form, Page.form), .of(.name, "do"), .of(.value, action.text)] + attributes.compactMap(\.self))
+            [.of(.form, Page.form), .of(.name, "do"), .of(.value, action.text)]
+                + [.flag(.autofocus, if: action.text == focus)].compactMap(\.self) + attributes.compactMap(\.self))
+        if action.text == focus { focus = nil }
         content(&self)
         html.close(.button)
     }
@@ -170,6 +185,29 @@ struct PageWriter {
         }
     }
 
+    /// - Parameter cost: cells and buttons of each.
+    /// - Returns: how many of so many rows or points are written.
+    mutating func take(_ count: Int, each cost: Int = 1) -> Int {
+        let shown = min(count, room / max(cost, 1))
+        room -= shown * max(cost, 1)
+        return shown
+    }
+
+    /// Writes as many of the rows as a page can have.
+    /// - Parameter columns: cells of each.
+    mutating func rows<Row>(_ rows: [Row], columns: Int = 1, write: (Row, inout PageWriter) -> Void) {
+        let shown = take(rows.count, each: columns + rowKeys.count)
+        leftOut += rows.count - shown
+        for row in rows.prefix(shown) { write(row, &self) }
+    }
+
+    /// Says how many rows the part before has left out.
+    mutating func sayWhatIsLeftOut() {
+        guard leftOut > 0 else { return }
+        element(.p, .class("window"), text: "\(leftOut) more rows are not on this page. A filter finds them.")
+        leftOut = 0
+    }
+
     mutating func parts(_ parts: [Part]) {
         var buttons: [Button] = []
         for part in parts {
@@ -201,10 +239,12 @@ extension Attribute {
     }
 
     /// Tells the script which element this was before.
-    static func key(_ kind: String, _ id: String) -> Attribute {
+    static func key(_ kind: String, _ id: String) -> Attribute { .of(.dataKey, hash("\(kind) \(id)")) }
+
+    static func hash(_ text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(kind) \(id)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return .of(.dataKey, String(hash, radix: 36))
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 36)
     }
 }
 

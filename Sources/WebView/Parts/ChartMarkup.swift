@@ -29,10 +29,12 @@ struct ChartMarkup {
         }
     }
 
-    private var points: ArraySlice<Chart.Point> { chart.points.suffix(Self.mostPoints) }
+    private func points(in page: inout PageWriter) -> ArraySlice<Chart.Point> {
+        chart.points.suffix(page.take(min(chart.points.count, Self.mostPoints)))
+    }
 
     private func spark(in page: inout PageWriter) {
-        let (points, scale) = (points, chart.scale)
+        let (points, scale) = (points(in: &page), chart.scale)
         svg(width: max(points.count, 1), in: &page) { page in
             for (index, point) in points.enumerated() {
                 let height = max(scale.place(of: point.value) * 100, 2)
@@ -45,7 +47,7 @@ struct ChartMarkup {
     }
 
     private func curve(in page: inout PageWriter) {
-        let (points, scale) = (points, chart.scale)
+        let (points, scale) = (points(in: &page), chart.scale)
         svg(width: max(points.count - 1, 1), in: &page) { page in
             let line = points.enumerated().map { index, point in
                 "\(index),\(Self.text(100 - scale.place(of: point.value) * 100))"
@@ -59,7 +61,7 @@ struct ChartMarkup {
         let scale = chart.scale
         page.element(.p, .class("vh"), text: chart.alternative)
         page.element(.ul, .class("bars")) { page in
-            for point in chart.points.prefix(Self.mostBars) {
+            for point in chart.points.prefix(page.take(min(chart.points.count, Self.mostBars))) {
                 page.element(.li) { page in
                     page.element(.span, .class("label"), .autoDirection, text: point.label ?? "")
                     page.element(

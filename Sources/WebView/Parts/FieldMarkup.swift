@@ -27,7 +27,7 @@ struct FieldMarkup {
         let common: [Attribute?] = [
             .of(.id, id), .of(.name, InputName.of(field)), .of(.ariaDescribedby, ifPresent: notes),
             isWrong ? .of(.ariaInvalid, "true") : nil, field.isRequired == true ? .of(.ariaRequired, "true") : nil,
-            .flag(.go), live(on: page.scene.screen),
+            .flag(.go), live(on: page.scene.screen), .key("\(field.kind)", InputName.of(field)),
         ]
         switch field.kind {
         case .toggle:
@@ -83,7 +83,8 @@ struct FieldMarkup {
                 page.element(.label, .class("check")) { page in
                     page.element(
                         .input, .of(.type, "checkbox"), .of(.name, InputName.of(field)), .of(.value, option.id),
-                        .flag(.checked, if: picked.contains(option.id)), .flag(.go), live(on: page.scene.screen))
+                        .flag(.checked, if: picked.contains(option.id)), .flag(.go), live(on: page.scene.screen),
+                        .key("option", option.id))
                     page.span(option.title)
                 }
             }

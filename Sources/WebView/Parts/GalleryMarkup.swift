@@ -8,7 +8,7 @@ struct GalleryMarkup {
         page.heading(gallery.heading)
         guard !gallery.items.isEmpty else { return }
         page.element(.ul, .class("gallery")) { page in
-            for item in gallery.items {
+            page.rows(gallery.items) { item, page in
                 page.element(.li, .flag(.row), .key("row", item.id)) { page in
                     page.button(.select(item.id), .class("tile"), .flag(.go)) { page in
                         page.element(.span, .class("frame"), .of(.ariaHidden, "true"), text: "▣")
@@ -17,5 +17,6 @@ struct GalleryMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut()
     }
 }

@@ -12,8 +12,8 @@ struct ListMarkup {
         page.window(offset: list.offset, count: list.rows.count, total: list.total)
         guard !list.rows.isEmpty else { return }
         page.element(.ul, .class("rows")) { page in
-            for row in list.rows {
-                page.element(.li, .flag(.row), .key("row", row.id)) { page in
+            page.rows(list.rows) { row, page in
+                page.element(.li, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
                     if list.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
                         .select(row.id), .class("row"), .flag(.go), .rest(row.id, on: page.scene.screen)
@@ -29,7 +29,13 @@ struct ListMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut()
     }
+}
+
+extension PageWriter {
+    /// Marks the row on which the selection rests, as far as the screen wants to know it.
+    func current(_ row: String) -> Attribute? { scene.highlighted == row ? .of(.ariaCurrent, "true") : nil }
 }
 
 extension Attribute {

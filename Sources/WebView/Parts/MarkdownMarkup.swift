@@ -42,7 +42,8 @@ struct MarkdownMarkup {
             let marks = block.containers.compactMap { container -> String? in
                 if case .item(let mark) = container { mark } else { nil }
             }
-            page.element(.div, .class("item", "d\(min(marks.count, 6))")) { page in
+            page.element(.div, .class("item")) { page in
+                page.indent(marks.count)
                 page.element(.span, .class("bullet"), text: marks.last ?? "")
                 page.element(.div) { write(block.content, base: base, to: &$0) }
             }

@@ -5,15 +5,23 @@ import ViewMessages
 struct TableMarkup {
     let table: Table
 
+    /// More columns are left out.
+    private static let mostColumns = 100
+
+    private var columns: ArraySlice<Column> { table.columns.prefix(Self.mostColumns) }
+
     func write(to page: inout PageWriter) {
         page.window(offset: table.offset, count: table.rows.count, total: table.total)
         if !table.columns.isEmpty {
             page.element(.div, .class("scroll")) { page in
                 page.element(.table) { page in
                     page.element(.thead) { page in page.element(.tr) { head(in: &$0) } }
-                    page.element(.tbody) { page in for row in table.rows { write(row, to: &page) } }
+                    page.element(.tbody) { page in
+                        page.rows(table.rows, columns: columns.count) { write($0, to: &$1) }
+                    }
                 }
             }
+            page.sayWhatIsLeftOut()
         }
         if table.rows.isEmpty, let empty = table.empty {
             page.element(.p, .class("empty"), .autoDirection, text: empty)
@@ -22,10 +30,10 @@ struct TableMarkup {
 
     private func head(in page: inout PageWriter) {
         if table.isMultiple == true { page.element(.td) }
-        let sortable = table.columns.filter(\.canBeSorted)
+        let sortable = columns.filter(\.canBeSorted)
         let current = sortable.firstIndex { $0.id == table.sort?.column }
         let next = current.map { sortable[($0 + 1) % sortable.count].id } ?? sortable.first?.id
-        for column in table.columns {
+        for column in columns {
             let order = table.sort?.column == column.id ? table.sort : nil
             let sign = order.map { $0.isDescending ? " ▾" : " ▴" } ?? ""
             page.element(
@@ -44,10 +52,10 @@ struct TableMarkup {
     }
 
     private func write(_ row: TableRow, to page: inout PageWriter) {
-        page.element(.tr, .flag(.row), .key("row", row.id)) { page in
+        page.element(.tr, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
             let name = row.cells.first?.text ?? ""
             if table.isMultiple == true { page.element(.td) { $0.mark(row.id, title: name) } }
-            for (index, column) in table.columns.enumerated() {
+            for (index, column) in columns.enumerated() {
                 let cell = row.cells.indices.contains(index) ? row.cells[index] : TableCell("")
                 page.element(index == 0 ? .th : .td, index == 0 ? .of(.scope, "row") : nil, Self.name(column)) { page in
                     let tone = cell.tone ?? row.tone

@@ -5,20 +5,17 @@ import ViewMessages
 struct TreeMarkup {
     let tree: Tree
 
-    /// Deeper rows look as if they were this deep.
-    private static let deepest = 12
-
     func write(to page: inout PageWriter) {
         if tree.rows.isEmpty, let empty = tree.empty {
             page.element(.p, .class("empty"), .autoDirection, text: empty)
         }
         guard !tree.rows.isEmpty else { return }
         page.element(.ul, .class("rows", "tree")) { page in
-            for row in tree.rows {
+            page.rows(tree.rows) { row, page in
                 page.element(
-                    .li, .flag(.row), .key("row", row.id), .of(.ariaLevel, "\(min(row.depth, Self.deepest) + 1)"),
-                    .class("d\(min(row.depth, Self.deepest))")
+                    .li, .flag(.row), .key("row", row.id), .of(.ariaLevel, "\(row.depth + 1)"), page.current(row.id)
                 ) { page in
+                    page.indent(row.depth)
                     toggle(row, in: &page)
                     if tree.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
@@ -32,6 +29,7 @@ struct TreeMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut()
     }
 
     private func toggle(_ row: TreeRow, in page: inout PageWriter) {

@@ -25,17 +25,19 @@ package struct Admission: Sendable {
         case otherHost = 421
     }
 
-    /// The origins by which a browser may reach the view: `http://127.0.0.1:8080`.
-    private let origins: Set<String>
+    private let origins: Set<WebOrigin>
     private let hosts: Set<String>
+    /// Where browsers do not say who asks: over the network without TLS.
+    private let silentHosts: Set<String>
 
     /// Bytes of a form.
     package static let longestBody = 1 << 18
 
+    /// - Parameter origins: by which a browser may reach the view: `http://127.0.0.1:8080`.
     package init(origins: [String]) {
-        let origins = origins.map { $0.lowercased() }
-        self.origins = Set(origins)
-        hosts = Set(origins.compactMap { $0.split(separator: "/").last.map(String.init) })
+        self.origins = Set(origins.compactMap(WebOrigin.init))
+        hosts = Set(self.origins.flatMap(\.hosts))
+        silentHosts = Set(self.origins.filter { !$0.isTrustworthy }.flatMap(\.hosts))
     }
 
     package func decide(_ head: RequestHead, _ credentials: Credentials) -> Decision {
@@ -54,14 +56,14 @@ package struct Admission: Sendable {
         case .file, .picture:
             return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)
         case .events:
-            guard head.fetchSite == "same-origin", head.origin.map(isOurs) ?? true else { return .refuse(.otherOrigin) }
+            guard isOfOurPage(head), head.origin.map(isOurs) ?? true else { return .refuse(.otherOrigin) }
             return .answer(route)
         case .action: return decideOnAction(head)
         }
     }
 
     private func decideOnAction(_ head: RequestHead) -> Decision {
-        guard head.fetchSite == "same-origin" else { return .refuse(.otherOrigin) }
+        guard isOfOurPage(head) else { return .refuse(.otherOrigin) }
         guard head.contentType?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
             return .refuse(.mediaType)
         }
@@ -71,5 +73,11 @@ package struct Admission: Sendable {
         return head.origin.map { isOurs($0) || $0 == "null" } == true ? .answerWithKey : .refuse(.otherOrigin)
     }
 
-    private func isOurs(_ origin: String) -> Bool { origins.contains(origin.lowercased()) }
+    /// As far as the browser says. Where it cannot, the origin, `SameSite` and the header or key of our forms are what there is.
+    private func isOfOurPage(_ head: RequestHead) -> Bool {
+        guard let site = head.fetchSite else { return silentHosts.contains(head.host?.lowercased() ?? "") }
+        return site == "same-origin"
+    }
+
+    private func isOurs(_ origin: String) -> Bool { WebOrigin(origin).map(origins.contains) ?? false }
 }

@@ -5,6 +5,8 @@ import Platform
 struct ActionInput {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
+    /// The line that is under way is too long: what is still to come of it is no action.
+    private var isSkipping = false
     private(set) var hasEnded = false
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -25,13 +27,19 @@ struct ActionInput {
             hasEnded = count == 0 || ![EINTR, EAGAIN].contains(errno)
             return []
         }
-        bytes += chunk[..<count]
-        var lines: [[UInt8]] = []
-        while let end = bytes.firstIndex(of: 0x0A) {
-            lines.append(Array(bytes[..<end]))
-            bytes.removeSubrange(...end)
+        return split(chunk[..<count])
+    }
+
+    /// - Returns: the lines that are whole now.
+    mutating func split(_ more: some Sequence<UInt8>) -> [[UInt8]] {
+        bytes += more
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        bytes = lines.popLast() ?? []
+        if isSkipping, !lines.isEmpty {
+            lines.removeFirst()
+            isSkipping = false
         }
-        if bytes.count > Admission.longestBody { bytes = [] }
+        if isSkipping || bytes.count > Admission.longestBody { (bytes, isSkipping) = ([], true) }
         return lines
     }
 }

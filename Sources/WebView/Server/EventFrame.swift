@@ -4,7 +4,7 @@ package enum EventFrame {
     package static let heartbeat = Array(":\n\n".utf8)
     /// Milliseconds until a browser that has lost the connection tries again.
     package static let beginning = Array("retry: 300\n\n".utf8)
-    package static let end = Array("event: end\ndata:\n\n".utf8)
+    package static let end = Array("event: end\ndata: The session has ended.\n\n".utf8)
 
     package static func screen(_ markup: Markup) -> [UInt8] {
         var frame = Array("event: screen\ndata: ".utf8)

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Platform
+import WebAccess
 
 /// The HTTP server (libmicrohttpd), on a socket that listens already. It has no thread: ``run()`` does what there is to do.
 final class HTTPServer {
@@ -8,8 +9,13 @@ final class HTTPServer {
     private unowned let handler: any RequestHandler
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var waiting: [ObjectIdentifier: Exchange] = [:]
+    /// Connections come from a front, which has found out whose they are.
+    private let isHandedOver: Bool
     /// What to wait for.
     private(set) var descriptor: Int32 = -1
+
+    /// Those that no request of has been admitted yet.
+    private var strangers = Strangers<OpaquePointer>(most: 400, patience: 10_000)
 
     /// Beyond these, connections are closed at once.
     static let mostConnections = 1100
@@ -17,10 +23,13 @@ final class HTTPServer {
     private static let secondsIdle = 30
     /// Of a request's head.
     private static let memory = 1 << 15
+    /// Bytes that the library holds for a stream to a client that knows no chunks, and for nobody else.
+    private static let block = 1 << 10
 
     /// - Returns: nil when it cannot start.
     init?(listener: Int32, handler: any RequestHandler) {
         self.handler = handler
+        isHandedOver = listener < 0
         daemon = viperline_http_start(
             listener,
             { context, connection, path, method, _, bytes, count, state in
@@ -33,6 +42,10 @@ final class HTTPServer {
                 state.pointee = nil
                 let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
                 Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().forget(exchange)
+            },
+            { context, connection, _, change in
+                guard let context, let connection else { return }
+                Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().note(connection, change)
             }, Unmanaged.passUnretained(self).toOpaque(), UInt32(Self.mostConnections), UInt32(Self.secondsIdle),
             Self.memory)
         guard let daemon else { return nil }
@@ -43,13 +56,23 @@ final class HTTPServer {
     func add(_ connection: Int32) { if let daemon { _ = viperline_http_add(daemon, connection) } }
 
     /// Does what there is to do, and returns.
-    func run() { if let daemon { MHD_run(daemon) } }
+    func run() {
+        guard let daemon else { return }
+        for stranger in strangers.takeLate(now: SteadyClock.now()) { viperline_http_end(stranger) }
+        MHD_run(daemon)
+    }
 
     /// Milliseconds until ``run()`` has something to do; nil while only ``descriptor`` can tell.
     var timeout: Int? {
         var milliseconds: UInt64 = 0
-        guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nil }
-        return Int(clamping: milliseconds)
+        guard let daemon else { return nil }
+        let ofServer = MHD_get_timeout(daemon, &milliseconds) == .YES ? Int(clamping: milliseconds) : nil
+        return [ofServer, strangers.untilLate(now: SteadyClock.now())].compactMap(\.self).min()
+    }
+
+    private func note(_ connection: OpaquePointer, _ change: MHD_ConnectionNotificationCode) {
+        guard viperline_http_has_come(change) != 0 else { return strangers.forget(connection) }
+        if let oldest = strangers.came(connection, now: SteadyClock.now()) { viperline_http_end(oldest) }
     }
 
     var hasStreams: Bool { !streams.isEmpty }
@@ -86,9 +109,14 @@ final class HTTPServer {
         guard let pointer = state.pointee else {
             requests &+= 1
             let head = head(of: connection, path: String(cString: path), method: String(cString: method))
-            let decision = handler.admit(head)
+            let decision = isPlain(connection) ? handler.admit(head) : .refuse(.badRequest)
+            switch decision {
             // What is refused is refused before its body comes.
-            if case .refuse(let refusal) = decision { return send(.refusal(refusal), on: connection) }
+            case .refuse(let refusal): return send(.refusal(refusal), on: connection)
+            // Anybody can have guessed at a token.
+            case .exchange: break
+            case .answer, .answerWithKey: strangers.forget(connection)
+            }
             state.pointee = Unmanaged.passRetained(Exchange(head, decision, connection)).toOpaque()
             return .YES
         }
@@ -110,6 +138,17 @@ final class HTTPServer {
     }
 
     private func forget(_ exchange: Exchange) { waiting[ObjectIdentifier(exchange)] = nil }
+
+    /// Whether nothing that decides is said twice: a proxy before us could read the other one. And a body has one length.
+    private func isPlain(_ connection: OpaquePointer) -> Bool {
+        let once = [
+            "Host", "Origin", "Cookie", "Sec-Fetch-Site", "X-Viperline", "Content-Type", "Content-Length",
+            "Transfer-Encoding",
+        ]
+        return once.allSatisfy { viperline_http_is_single(connection, $0) != 0 }
+            && (viperline_http_header(connection, "Content-Length") == nil
+                || viperline_http_header(connection, "Transfer-Encoding") == nil)
+    }
 
     private func head(of connection: OpaquePointer, path: String, method: String) -> RequestHead {
         func header(_ name: String) -> String? { viperline_http_header(connection, name).map { String(cString: $0) } }
@@ -138,6 +177,8 @@ final class HTTPServer {
         else { return .NO }
         defer { MHD_destroy_response(answer) }
         for (name, value) in Response.security + response.headers { MHD_add_response_header(answer, name, value) }
+        // A proxy would send the next visitor's request on this connection, which is this visitor's.
+        if isHandedOver { MHD_add_response_header(answer, "Connection", "close") }
         return MHD_queue_response(connection, UInt32(response.status), answer)
     }
 
@@ -146,7 +187,7 @@ final class HTTPServer {
         let owner = StreamOwner(stream: stream, server: self)
         guard
             let answer = MHD_create_response_from_callback(
-                .max, 1 << 16,
+                .max, Self.block,
                 { owner, _, buffer, room in
                     guard let owner, let buffer else { return -1 }
                     return Unmanaged<StreamOwner>.fromOpaque(owner).takeUnretainedValue().stream.read(

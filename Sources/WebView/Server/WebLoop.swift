@@ -36,11 +36,13 @@ package final class WebLoop: RequestHandler {
     /// The port by which browsers know the view.
     private let port: Int
     /// When a browser was here last, and how many requests there were then.
-    private var visit = (time: WebLoop.now(), requests: 0)
+    private var visit = (time: SteadyClock.now(), requests: 0)
     /// No earlier view of the session has been here.
     private let isNew: Bool
     private var server: HTTPServer?
     private var input: ActionInput?
+    /// Looked up before anything else can get that descriptor.
+    private let hasPersonsOutput = fcntl(4, F_GETFD) >= 0
     private var end: ExitStatus?
     /// Another process takes this one's place: browsers come back by themselves.
     private var hasYielded = false
@@ -60,6 +62,8 @@ package final class WebLoop: RequestHandler {
 
     /// - Returns: nil when it cannot listen; standard error says why.
     package init?(_ options: Options, in environment: RoleEnvironment) {
+        // Before anything else can get that descriptor.
+        if fcntl(3, F_GETFD) >= 0 { input = ActionInput(3) }
         self.options = options
         self.environment = environment
         file = options.credentials.map(CredentialsFile.init)
@@ -87,7 +91,6 @@ package final class WebLoop: RequestHandler {
         state = WebState(stamp: environment.stamp)
         stamp = EventStamp(source: environment.service, run: environment.run + "w")
         reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
-        if fcntl(3, F_GETFD) >= 0 { input = ActionInput(3) }
         isNew = kept == nil || hasMoved
         if isNew {
             keep()
@@ -110,13 +113,14 @@ package final class WebLoop: RequestHandler {
 
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        allowConnections()
+        // The library counts connections, and the system descriptors.
+        OpenFiles.allow(HTTPServer.mostConnections + 100)
         guard let server = HTTPServer(listener: listener?.descriptor ?? -1, handler: self) else {
             StandardStream.diagnose("viperline-web", "the HTTP server does not start")
             return .unavailable
         }
         self.server = server
-        heartbeat = Self.now() + Self.heartbeatInterval
+        heartbeat = SteadyClock.now() + Self.heartbeatInterval
         while end == nil { step(server) }
         sayGoodbye(server)
         if case .socket(let path) = options.address, end == .done { unlink(path) }
@@ -135,7 +139,7 @@ package final class WebLoop: RequestHandler {
         if let commands, set.isReady(commands) { readActions() }
         if set.isReady(0) { readBus() }
         server.run()
-        let now = Self.now()
+        let now = SteadyClock.now()
         state.giveUpLost(now: now)
         send(state.takeReports(now: now))
         if state.isFinished || isForgotten(server, now: now) { end = .done }
@@ -164,7 +168,7 @@ package final class WebLoop: RequestHandler {
     }
 
     private func timeout(_ server: HTTPServer) -> Int {
-        let now = Self.now()
+        let now = SteadyClock.now()
         return max(
             0,
             [
@@ -173,26 +177,10 @@ package final class WebLoop: RequestHandler {
             ].compactMap(\.self).min() ?? -1)
     }
 
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    }
-
-    /// The library counts connections, and the system descriptors.
-    private func allowConnections() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        let wanted = rlim_t(HTTPServer.mostConnections + 100)
-        guard limit.rlim_cur < wanted else { return }
-        limit.rlim_cur = min(wanted, limit.rlim_max)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-
     private func sayGoodbye(_ server: HTTPServer) {
-        let until = Self.now() + Self.farewell
+        let until = SteadyClock.now() + Self.farewell
         server.wakeStreams()
-        while server.hasStreams, Self.now() < until {
+        while server.hasStreams, SteadyClock.now() < until {
             server.run()
             var set = PollSet(reading: [server.descriptor])
             set.wait(milliseconds: Int32(clamping: max(1, min(server.timeout ?? 50, 50))))
@@ -268,7 +256,7 @@ package final class WebLoop: RequestHandler {
         let outcome = state.perform(action, on: fields["scene"])
         switch outcome {
         case .done(let events): send(events)
-        case .stale: break
+        case .stale: state.showAgain()
         case .quit: end = .done
         }
         return outcome
@@ -304,7 +292,7 @@ package final class WebLoop: RequestHandler {
         guard state.top == nil, end == nil, exchange.deadline == nil else {
             return .response(.page(Page(state, formKey: credentials.form.text).document))
         }
-        exchange.deadline = Self.now() + Self.patience
+        exchange.deadline = SteadyClock.now() + Self.patience
         return .later
     }
 
@@ -315,7 +303,7 @@ package final class WebLoop: RequestHandler {
         guard credentials.form.matches(fields["key"]) else { return .response(.refusal(.otherOrigin)) }
         _ = perform(fields)
         guard !state.isSettled, end == nil else { return .response(.seePage()) }
-        exchange.deadline = Self.now() + Self.patience
+        exchange.deadline = SteadyClock.now() + Self.patience
         return .later
     }
 
@@ -357,14 +345,28 @@ package final class WebLoop: RequestHandler {
 
     /// Tells the person, and nobody else: neither the log nor a recording has the token.
     private func announce(isNext: Bool = false) {
-        let output: Int32 = fcntl(4, F_GETFD) >= 0 ? 4 : StandardStream.diagnostics
+        guard let output = personsOutput else {
+            return StandardStream.diagnose(
+                "viperline-web", "nobody can be told the address; the service of the view needs tty: true")
+        }
         var text = ""
         if !isNext, !options.address.isLocal {
             text += "Warning: whoever reaches this address over the network can read what the browser sends.\n"
         }
+        if !isNext, options.address.isWildcard, options.origins.isEmpty {
+            text += "Browsers of other machines need a name: --origin http://NAME:\(port)\n"
+        }
         text +=
             isNext ? "For another browser: \(address)\n" : "Open \(address) in a browser. Ctrl-C ends the session.\n"
-        try? StandardStream.write(Array(text.utf8), to: output)
+        do throws(StandardStream.Failure) { try StandardStream.write(Array(text.utf8), to: output) } catch {
+            StandardStream.diagnose("viperline-web", "the address could not be printed: \(error)")
+        }
+    }
+
+    /// Where a person reads. Standard error of a service is a log, which must not have the token.
+    private var personsOutput: Int32? {
+        if hasPersonsOutput { return 4 }
+        return environment.isSupervised ? nil : StandardStream.diagnostics
     }
 
     private var address: String {

@@ -45,7 +45,8 @@ enum Permission {
             return found.map { screen.isLive($0.name) } ?? false
         case .highlight(let row): return screen.reportsHighlight == true && screen.hasRow(row)
         case .back: return !isAtRoot || screen.picksRows
-        case .clearMarks, .closeFailure, .resize, .quit: return true
+        case .filter: return screen.isFilterable
+        case .clearMarks, .palette, .closeFailure, .resize, .quit: return true
         }
     }
 

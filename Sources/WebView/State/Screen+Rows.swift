@@ -18,6 +18,12 @@ extension Screen {
         }
     }
 
+    /// The row that is selected when the screen appears.
+    var selectedRow: String? {
+        for case .list(let list) in parts where list.selected != nil { return list.selected }
+        return nil
+    }
+
     func hasRow(_ id: String) -> Bool { rowTexts.contains { $0.id == id } }
 
     /// The rows here that have keys of their own, and not that one.

@@ -17,7 +17,14 @@ package struct WebScene: SceneContent {
     private var seenNotice: String?
     /// Each content reports its end once.
     private var hasReportedEnd = false
-    private var highlighted: String?
+    package private(set) var highlighted: String?
+    /// What the rows are filtered by.
+    package private(set) var filter = ""
+    /// The button that the person has pressed last, or the row that a search has found.
+    package private(set) var focus: ActionValue?
+    /// How often rows have come that were searched.
+    package private(set) var arrivals = 0
+    private var awaitsRows = false
     private var reportedSize: PageSize?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
@@ -32,6 +39,13 @@ package struct WebScene: SceneContent {
         var screen = received
         screen.alert = alert.alert
         return screen
+    }
+
+    /// What is seen of it: with only the rows that match the filter.
+    package var shown: Screen {
+        var shown = screen
+        shown.parts = PageFilter(filter).parts(shown.parts)
+        return shown
     }
 
     /// What the alert is, if it is the view's own question.
@@ -51,7 +65,7 @@ package struct WebScene: SceneContent {
     package mutating func endActivity() { received.activity = nil }
 
     /// - Returns: the screen's notice, once.
-    mutating func takeNotice() -> ScreenNotice? {
+    package mutating func takeNotice() -> ScreenNotice? {
         guard let notice = received.notice, notice.id != seenNotice else { return nil }
         seenNotice = notice.id
         return notice
@@ -65,12 +79,15 @@ package struct WebScene: SceneContent {
         var confirming: Confirming?
         var seenNotice: String?
         var hasReportedEnd: Bool = false
+        var filter: String = ""
+        var focus: String?
+        var arrivals: Int = 0
     }
 
     package var memory: Memory {
         Memory(
             marks: marks.ids.sorted(), entries: entries, confirming: alert.question, seenNotice: seenNotice,
-            hasReportedEnd: hasReportedEnd)
+            hasReportedEnd: hasReportedEnd, filter: filter, focus: focus?.text, arrivals: arrivals)
     }
 
     package mutating func restore(_ memory: Memory) {
@@ -80,6 +97,9 @@ package struct WebScene: SceneContent {
         alert.restore(question: memory.confirming, chosenButton: nil)
         seenNotice = memory.seenNotice
         hasReportedEnd = memory.hasReportedEnd
+        filter = Bounded.entry(memory.filter)
+        focus = memory.focus.map(ActionValue.init(text:))
+        arrivals = memory.arrivals
     }
 
     // MARK: What the person does
@@ -130,6 +150,28 @@ package struct WebScene: SceneContent {
     mutating func enter(_ text: String, in name: String) {
         entries[name] = text
         errors[name] = nil
+    }
+
+    // MARK: Where the focus is
+
+    mutating func setFilter(_ text: String) { filter = text }
+
+    /// Bytes of a button's value. A snapshot has one for each scene.
+    private static let longestFocus = 4096
+
+    mutating func press(_ button: ActionValue) {
+        focus = button.text.utf8.count <= Self.longestFocus ? button : nil
+    }
+
+    /// The first row gets the focus when rows come.
+    mutating func awaitRows() { (awaitsRows, focus) = (true, nil) }
+
+    mutating func takeRows() {
+        guard awaitsRows else { return }
+        awaitsRows = false
+        guard let row = shown.rowTexts.first else { return }
+        press(.select(row.id))
+        arrivals = Bounded.number(arrivals + 1)
     }
 
     // MARK: What is reported unasked

@@ -7,12 +7,7 @@ package import Wire
 
 /// The view as a value: events and actions in, events out. It knows no browser, no clock and no bus.
 package struct WebState: Sendable {
-    private var stamp: EventStamp
-    private var scenes = SceneStack<WebScene>()
-    private var pending = PendingActions()
-    package private(set) var notice: Notice?
-    private var remarks = Remarks()
-    private var lost = LostLines()
+    private var session: ViewedSession<WebScene>
     private var changes = LiveChanges()
     private var changed: [String: ViewOutput.DidChange] = [:]
     private var throttle = Throttle()
@@ -21,27 +16,33 @@ package struct WebState: Sendable {
     private var size = PageSize.standard
     /// The person has asked to leave, and has to say so once more.
     package private(set) var asksToQuit = false
+    /// What is looked for in the palette.
+    package private(set) var wanted = ""
+    /// A row is chosen as soon as the rows are those of what was typed.
+    private var awaitsChoice = false
     /// Counts what the person could see change.
-    package private(set) var version = 1
+    package fileprivate(set) var version = 1
 
     package init(stamp: EventStamp) {
-        self.stamp = stamp
+        session = ViewedSession(stamp: stamp)
     }
 
     /// The scene on screen; nil before it has a screen.
-    package var top: WebScene? { scenes.top }
-    package var topID: String? { scenes.topID }
+    package var top: WebScene? { session.scenes.top }
+    package var topID: String? { session.topID }
     /// Those on the way to the scene on screen, its own last.
-    package var titles: [String] { scenes.titles }
-    package var isAtRoot: Bool { scenes.isAtRoot }
-    package var isModal: Bool { scenes.isModal }
+    package var titles: [String] { session.scenes.titles }
+    package var isAtRoot: Bool { session.scenes.isAtRoot }
+    package var isModal: Bool { session.scenes.isModal }
     /// The person has left the last scene.
-    package var isFinished: Bool { scenes.isFinished }
+    package var isFinished: Bool { session.scenes.isFinished }
     /// Nothing waits for an answer, and nothing is under way.
-    package var isSettled: Bool { pending.isEmpty && top.map { $0.screen.activity == nil } == true }
+    package var isSettled: Bool { session.isSettled }
+    package var notice: Notice? { session.notice }
+    private var pending: PendingActions { session.pending }
 
     /// What is wrong with the events of others, for the log.
-    package mutating func takeRemarks() -> [String] { remarks.take() }
+    package mutating func takeRemarks() -> [String] { session.takeRemarks() }
 
     /// What the person sees that no event tells.
     private struct Look: Equatable {
@@ -49,23 +50,21 @@ package struct WebState: Sendable {
         let asksToQuit: Bool
         let scene: WebScene.Memory?
         let errors: [String: String]?
+        let wanted: String
     }
 
-    private var look: Look { Look(notice: notice, asksToQuit: asksToQuit, scene: top?.memory, errors: top?.errors) }
+    private var look: Look {
+        var scene = top?.memory
+        // The browser has moved its focus by itself.
+        scene?.focus = nil
+        return Look(notice: notice, asksToQuit: asksToQuit, scene: scene, errors: top?.errors, wanted: wanted)
+    }
 
     // MARK: Memory
 
     package var memory: WebMemory {
-        var failure: Failure?
-        if case .failed(let unread) = notice { failure = unread }
-        return WebMemory(pending: pending.ids, scenes: scenes.memory, failure: failure, lost: lost.line)
-    }
-
-    private mutating func restore(_ memory: WebMemory) {
-        pending = PendingActions(ids: memory.pending)
-        scenes.restore(memory.scenes)
-        if let failure = memory.failure { notice = .failed(failure) }
-        if let line = memory.lost { lost.note(line) }
+        WebMemory(
+            pending: pending.ids, scenes: session.scenes.memory, failure: session.failure, lost: session.lostLine)
     }
 
     // MARK: Events
@@ -74,95 +73,40 @@ package struct WebState: Sendable {
     package mutating func receive(_ incoming: EventReader.Incoming) -> [Event] {
         version += 1
         switch incoming {
-        case .refused(let error, let line):
-            return [
-                stamp.stamp(Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line)))
-            ]
+        case .refused(let error, let line): return [session.refuse(line, because: error)]
         case .event(let event):
             do throws(PayloadError) {
                 try receive(event)
                 return reportSize()
             } catch {
-                if event.type == ViewInput.Show.type { giveUp(on: event, because: error) }
-                return [stamp.stamp(Event(refusing: event, because: error))]
+                return [session.refuse(event, because: error)]
             }
         }
     }
 
     private mutating func receive(_ event: Event) throws(PayloadError) {
-        switch event.type {
-        case ProcessInput.Restore.type: return restore(try event.decode(WebMemory.self))
-        case ProcessInput.Notice.type:
-            let told = try event.decode(ProcessInput.Notice.self)
-            if let line = told.dropped {
-                lost.note(LostLine(line, told: event))
-            } else if !hasFailure {
-                notice = .session(Sanitizer.line(told.message), isGood: told.isGood == true)
-            }
-            return
-        case ViewInput.Show.type:
-            let screen = try event.decode(ViewInput.Show.self).screen.sanitized
-            guard let scene = event.subject else {
-                throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
-            }
-            show(screen, on: scene)
-            lost.settle(by: event)
-            switch notice {
-            case .session: notice = nil
-            case .failed(let failure) where failure.scene == scene: notice = nil
-            default: break
-            }
-        case RouterOutput.DidNavigate.type:
-            let stack = try event.decode(RouterOutput.DidNavigate.self).stack
-            if stack.last?.scene != scenes.topID {
-                (resting, changed) = (nil, [:])
-                changes.cancel()
-            }
-            scenes.navigate(to: stack)
-            pending.dropOwn()
-        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
-            notice = try Notice(of: event)
-        default: return
+        if event.type == ProcessInput.Restore.type {
+            let memory = try event.decode(WebMemory.self)
+            return session.restore(
+                pending: memory.pending, scenes: memory.scenes, failure: memory.failure, lost: memory.lost)
         }
-        if !hasFailure {
-            var word: ScreenNotice?
-            scenes.updateTop { word = $0.takeNotice() }
-            if let word { notice = .word(word.text, word.tone) }
+        let before = topID
+        _ = try session.receive(event) { _ in false }
+        if topID != before {
+            (resting, changed, wanted, awaitsChoice) = (nil, [:], "", false)
+            changes.cancel()
         }
-        if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
-    }
-
-    private var hasFailure: Bool { if case .failed = notice { true } else { false } }
-
-    private mutating func show(_ screen: Screen, on scene: String) {
-        let (screen, images) = ScreenImages.extract(from: screen, known: scenes.images(of: scene)) { _ in false }
-        scenes.show(screen, images: images, on: scene)
+        if isSettled { session.scenes.updateTop { $0.takeRows() } }
     }
 
     // MARK: Screens that do not come
 
     /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
-    package func untilLost(now: Int) -> Int? { lost.remaining(now: now) }
+    package func untilLost(now: Int) -> Int? { session.untilLost(now: now) }
 
     /// Tells the person what was lost, when it is time, and waits for it no longer.
     package mutating func giveUpLost(now: Int) {
-        guard let (line, isNew) = lost.take(now: now) else { return }
-        version += 1
-        var answer = Event(type: ViewInput.Show.type)
-        (answer.subject, answer.correlationID) = (line.failure.scene ?? topID, line.correlation)
-        settleWithoutScreen(answer)
-        if isNew { notice = .failed(line.failure) }
-    }
-
-    private mutating func giveUp(on show: Event, because error: PayloadError) {
-        settleWithoutScreen(show)
-        let line = LostLine(unreadable: show, because: error)
-        if lost.isNews(line) { notice = .failed(line.failure) }
-    }
-
-    private mutating func settleWithoutScreen(_ answer: Event) {
-        _ = pending.settle(by: answer)
-        if let scene = answer.subject { scenes.giveUp(on: scene) }
+        if session.giveUpLost(now: now) { version += 1 }
     }
 
     // MARK: The person
@@ -180,12 +124,17 @@ package struct WebState: Sendable {
         else { return .stale }
         let before = look
         defer { if look != before { version += 1 } }
-        if !hasFailure { if case .highlight = action {} else { notice = nil } }
+        if !session.hasFailure { if case .highlight = action {} else { session.notice = nil } }
         let isQuitting = asksToQuit
-        asksToQuit = false
+        if !action.isPassing { (asksToQuit, wanted, awaitsChoice) = (false, "", false) }
+        if !isQuitting, top.screen.alert == nil, let button = action.button {
+            session.scenes.updateTop { $0.press(button) }
+        }
         switch action {
         case .search(let query):
+            if top.screen.picksRows { return choose(Bounded.entry(Sanitizer.line(query)), on: top.screen) }
             changes.cancel()
+            session.scenes.updateTop { $0.awaitRows() }
             return sent(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: Bounded.entry(Sanitizer.line(query))))
         case .select(let row):
             return sentOnce(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: row, rows: top.markedRows))
@@ -196,11 +145,20 @@ package struct WebState: Sendable {
             return sentOnce(ViewOutput.DidToggle.type, ViewOutput.DidToggle(row: row, isExpanded: isExpanded))
         case .mark(let row):
             var hasRoom = true
-            scenes.updateTop { hasRoom = $0.toggleMark(row) }
-            if !hasRoom { notice = .advice("No more rows can be marked") }
+            session.scenes.updateTop { hasRoom = $0.toggleMark(row) }
+            if !hasRoom { session.notice = .advice("No more rows can be marked") }
             return .done([])
+        case .filter(let text, let isLive):
+            session.scenes.updateTop { scene in
+                scene.setFilter(Bounded.entry(Sanitizer.line(text)))
+                guard !isLive else { return }
+                scene.awaitRows()
+                scene.takeRows()
+            }
+            return .done([])
+        case .palette(let text, let isLive): return palette(Bounded.entry(Sanitizer.line(text)), runs: !isLive)
         case .clearMarks:
-            scenes.updateTop { $0.clearMarks() }
+            session.scenes.updateTop { $0.clearMarks() }
             return .done([])
         case .scroll(let first, let count):
             return sentOnce(
@@ -208,7 +166,7 @@ package struct WebState: Sendable {
                 ViewOutput.DidScroll(first: Bounded.number(first), count: min(Bounded.number(count), 1000)))
         case .more:
             var reports = false
-            scenes.updateTop { reports = $0.reportsEnd() }
+            session.scenes.updateTop { reports = $0.reportsEnd() }
             return reports && pending.isEmpty ? sent(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()) : .done([])
         case .follow(let url): return sentOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: url))
         case .submit(let form, let fields): return submit(form, fields)
@@ -220,7 +178,7 @@ package struct WebState: Sendable {
             return .done([])
         case .back: return sent(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack())
         case .closeFailure:
-            notice = nil
+            session.notice = nil
             return .done([])
         case .quit:
             asksToQuit = true
@@ -234,19 +192,59 @@ package struct WebState: Sendable {
         var rows: [String]?
         if row != nil, top?.screen.hasMarkableRows == true { rows = top?.markedRows(for: control) }
         guard rows?.isEmpty != true else {
-            notice = .advice("That cannot be done to the marked rows")
+            session.notice = .advice("That cannot be done to the marked rows")
             return .done([])
         }
         var press: ViewOutput.DidPress?
-        scenes.updateTop { press = $0.confirmed(.init(control: control, row: row, rows: rows)) }
+        session.scenes.updateTop { press = $0.confirmed(.init(control: control, row: row, rows: rows)) }
         guard let press else { return .done([]) }
         return sentOnce(ViewOutput.DidPress.type, press)
+    }
+
+    /// What can be done here, by its name.
+    var palette: Palette? {
+        top.map {
+            Palette(
+                $0.screen, words: Words($0.screen), isAtRoot: isAtRoot, isModal: isModal, hasMarks: !$0.marks.isEmpty)
+        }
+    }
+
+    private mutating func palette(_ text: String, runs: Bool) -> Outcome {
+        guard runs else {
+            wanted = text
+            return .done([])
+        }
+        guard let entry = palette?.found(text).first, let action = Action(entry.action) else {
+            session.notice = .advice("Nothing here has that name")
+            return .done([])
+        }
+        return perform(action, on: nil)
+    }
+
+    /// Opens the first row, as soon as the rows are those of what was typed.
+    private mutating func choose(_ text: String, on screen: Screen) -> Outcome {
+        if screen.isLive(FieldName.prompt), text != screen.prompt?.text {
+            changed[FieldName.prompt] = .init(value: .text(text))
+            changes.note(FieldName.prompt)
+        }
+        awaitsChoice = true
+        return .done([])
+    }
+
+    private mutating func takeChoice() -> [Event] {
+        guard awaitsChoice, changes.isEmpty, pending.isEmpty else { return [] }
+        awaitsChoice = false
+        guard let row = top?.shown.rowTexts.first, case .done(let events) = perform(.select(row: row.id), on: nil)
+        else {
+            return []
+        }
+        return events
     }
 
     private mutating func submit(_ id: String, _ fields: FormFields) -> Outcome {
         guard let form = top?.screen.forms.first(where: { $0.id == id }) else { return .stale }
         var report: ViewOutput.DidSubmit?
-        scenes.updateTop { report = $0.submission(of: form, fields) }
+        session.scenes.updateTop { report = $0.submission(of: form, fields) }
         guard let report else { return .done([]) }
         changes.cancel()
         return sentOnce(ViewOutput.DidSubmit.type, report)
@@ -261,7 +259,7 @@ package struct WebState: Sendable {
             return
         }
         let text = found.field.entry(from: texts)
-        scenes.updateTop { $0.enter(text, in: found.name) }
+        session.scenes.updateTop { $0.enter(text, in: found.name) }
         changed[found.name] = .init(form: form, field: field, value: FieldEntry(field: found.field).value(of: text))
         changes.note(found.name)
     }
@@ -271,7 +269,9 @@ package struct WebState: Sendable {
     /// Milliseconds from `now` until ``takeReports(now:)`` may have something; nil for nothing.
     package func untilReports(now: Int) -> Int? {
         let rests = resting != nil && pending.isEmpty && !pending.hasOwn(ViewOutput.DidHighlight.type)
-        return [changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil].compactMap(\.self).min()
+        let chooses = awaitsChoice && changes.isEmpty && pending.isEmpty
+        return [changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil]
+            .compactMap(\.self).min()
     }
 
     /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
@@ -279,39 +279,31 @@ package struct WebState: Sendable {
         var reports = changes.take(now: now).compactMap { name -> Event? in
             changed.removeValue(forKey: name).flatMap { report(ViewOutput.DidChange.type, $0) }
         }
+        reports += takeChoice()
         guard let row = resting, pending.isEmpty, !pending.hasOwn(ViewOutput.DidHighlight.type),
-            throttle.take(now: now), let topID
+            throttle.take(now: now)
         else { return reports }
         resting = nil
         var isNew = false
-        scenes.updateTop { isNew = $0.takeHighlight(row) }
+        session.scenes.updateTop { isNew = $0.takeHighlight(row) }
         guard isNew else { return reports }
-        let event = stamp.stamp(
-            Event(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row), subject: topID))
-        pending.sent(event, isOwn: true)
-        reports.append(event)
+        let highlight = ViewOutput.DidHighlight(row: row)
+        if let event = session.report(ViewOutput.DidHighlight.type, highlight, isOwn: true) { reports.append(event) }
         return reports
     }
 
     private mutating func reportSize() -> [Event] {
-        guard let top, top.screen.alert == nil, !pending.hasOwn(ViewOutput.DidResize.type), let topID else { return [] }
+        guard let top, top.screen.alert == nil, !pending.hasOwn(ViewOutput.DidResize.type) else { return [] }
         let size = size
         var isNew = false
-        scenes.updateTop { isNew = $0.takeSize(size) }
+        session.scenes.updateTop { isNew = $0.takeSize(size) }
         guard isNew else { return [] }
-        let event = stamp.stamp(
-            Event(
-                ViewOutput.DidResize.type, ViewOutput.DidResize(columns: size.columns, rows: size.rows), subject: topID)
-        )
-        pending.sent(event, isOwn: true)
-        return [event]
+        let resize = ViewOutput.DidResize(columns: size.columns, rows: size.rows)
+        return session.report(ViewOutput.DidResize.type, resize, isOwn: true).map { [$0] } ?? []
     }
 
     private mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
-        guard let topID else { return nil }
-        let event = stamp.stamp(Event(type, message, subject: topID))
-        pending.sent(event)
-        return event
+        session.report(type, message)
     }
 
     private mutating func sent(_ type: String, _ message: some JSONWritable) -> Outcome {
@@ -320,11 +312,14 @@ package struct WebState: Sendable {
 
     /// Reports it unless the same report still waits for its answer.
     private mutating func sentOnce(_ type: String, _ message: some JSONWritable) -> Outcome {
-        pending.contains(sameAs: Event(type, message, subject: topID)) ? .done([]) : sent(type, message)
+        session.awaits(type, message) ? .done([]) : sent(type, message)
     }
 }
 
 extension WebState {
+    /// Sends the screen to all pages again: one of them has shown an older one.
+    mutating func showAgain() { version += 1 }
+
     /// The picture with that key on the scene that is on screen.
     func image(_ key: String) -> ImageFile? { top?.images[key] }
 

@@ -91,10 +91,12 @@ struct Run: ParsableCommand {
     }
 
     private func run(in folder: SessionFolder) throws -> Verdict {
-        let session = isolation.apply(
-            to: try composition.load(
-                sessionFolder: folder.path,
-                doubles: page.replacements(in: folder.path).merging(isolation.replacements()) { $1 }))
+        var doubles = try isolation.replacements()
+        if page.web {
+            let service = try composition.load(sessionFolder: folder.path).screenService
+            doubles.merge(try page.replacements(of: service, in: folder.path)) { double, _ in double }
+        }
+        let session = isolation.apply(to: try composition.load(sessionFolder: folder.path, doubles: doubles))
         if watch, !session.services.contains(where: \.isWatched) {
             throw ValidationError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")

@@ -17,7 +17,7 @@ struct Serve: ParsableCommand {
 
             The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
 
-            Exit codes: 0 ended by Ctrl-C; 64 usage; 69 it cannot listen.
+            Exit codes: 0 ended by Ctrl-C; 64 usage; 65 a mistake in a compose file; 69 it cannot listen.
             """)
 
     @Argument(help: "Compose files, as viperline run takes them.")
@@ -28,13 +28,7 @@ struct Serve: ParsableCommand {
         help: "Another compose file, or the name of an installed one, to merge in; may be repeated.")
     var file: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Where to listen: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.", valueName: "address"))
-    var listen = "127.0.0.1:0"
-
-    @Option(help: ArgumentHelp("Another origin by which browsers reach it, such as that of a proxy.", valueName: "url"))
-    var origin: [String] = []
+    @OptionGroup var place: ListenOptions
 
     @Option(help: "How many sessions there may be at a time.")
     var sessions = 20
@@ -43,25 +37,20 @@ struct Serve: ParsableCommand {
     var idle = 600
 
     func validate() throws {
-        guard ListenAddress(listen) != nil else {
-            throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
-        }
-        if let wrong = origin.first(where: { !WebOrigin.isValid($0) }) {
-            throw ValidationError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
-        }
         guard 1...10_000 ~= sessions else { throw ValidationError("--sessions wants a number from 1 to 10,000") }
         guard 1...1_000_000 ~= idle else { throw ValidationError("--idle wants seconds, such as 600") }
     }
 
     func run() throws {
-        var options = Front.Options(address: ListenAddress(listen) ?? .standard)
-        options.origins = origin
+        var options = Front.Options(address: place.address ?? .standard)
+        options.origins = place.origin
         options.mostSessions = sessions
         options.idle = idle
         let files = names + file.flatMap { ["-f", $0] }
+        let service = try screenService(of: files)
         let viperline = Folders.current.executables + "/viperline"
         let front = Front(options) { view in
-            [viperline, "run"] + files + ["--replace", "view=" + view.map(Self.quoted).joined(separator: " ")]
+            [viperline, "run"] + files + ["--replace", "\(service)=" + view.map(Self.quoted).joined(separator: " ")]
         }
         guard let front else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         if !options.address.isLocal {
@@ -70,6 +59,19 @@ struct Serve: ParsableCommand {
         }
         try Output.write("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
         throw ExitCode(front.run().rawValue)
+    }
+
+    /// What is wrong with the files is told now, not to every visitor.
+    /// - Returns: the service that a page takes the place of.
+    private func screenService(of files: [String]) throws -> String {
+        let composition = try CompositionOptions.parse(files)
+        do {
+            let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
+            guard let service = loaded.screenService else { throw ValidationError(WebOptions.noScreens) }
+            return service
+        } catch let error as ComposeError {
+            throw composition.report(error)
+        }
     }
 
     /// As a shell would take it for one word.

@@ -11,32 +11,28 @@ struct WebOptions: ParsableArguments {
     @Flag(name: .customLong("open"), help: "With --web: open the page in $BROWSER, or else with xdg-open.")
     var opens = false
 
-    @Option(
-        help: ArgumentHelp(
-            "With --web: where to listen: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.",
-            discussion: "The default is any free port of the loopback. Anything else can be reached over the network.",
-            valueName: "address"))
-    var listen: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --web: another origin by which browsers reach it, such as that of a proxy.", valueName: "url"))
-    var origin: [String] = []
+    @OptionGroup var place: ListenOptions
 
     func validate() throws {
-        guard web || !opens && listen == nil && origin.isEmpty else {
+        guard web || !opens && place.isEmpty else {
             throw ValidationError("--open, --listen and --origin go together with --web")
         }
     }
 
+    static let noScreens =
+        "no service of this application receives view.input and sends view.output, so there is no screen for a page"
+
     /// The command in the place of the view's.
-    /// - Parameter folder: the session's.
-    func replacements(in folder: String) -> [String: [String]] {
+    /// - Parameters:
+    ///   - service: what shows the screens; nil where nothing does.
+    ///   - folder: the session's.
+    func replacements(of service: String?, in folder: String) throws -> [String: [String]] {
         guard web else { return [:] }
-        let address = listen.map { ["--listen", $0] } ?? []
+        guard let service else { throw ValidationError("--web: \(Self.noScreens)") }
+        let address = place.listen.map { ["--listen", $0] } ?? []
         return [
-            "view": ["viperline-web", "--memory", "\(folder)/web"] + address + origin.flatMap { ["--origin", $0] }
-                + (opens ? ["--open"] : [])
+            service: ["viperline-web", "--memory", "\(folder)/web"] + address
+                + place.origin.flatMap { ["--origin", $0] } + (opens ? ["--open"] : [])
         ]
     }
 }

@@ -20,6 +20,8 @@ class Round:
         self.fired, self.told, self.began = collections.Counter(), [], time.monotonic()
         # What ends a fault that lasts: when, and how.
         self.healing = []
+        # The only fault, where one is looked at alone.
+        self.only = ""
         (self.folder / "server").mkdir()
         self.server = rig.Server(self.folder / "server", hosts[0])
         self.environment = {
@@ -53,8 +55,8 @@ class Round:
         common = [self.kill_server, self.kill_server, self.stop_server, self.freeze_server]
         if self.hosts[0].network:
             common += [self.cut, self.cut]
-        fault = dice.choice(common + self.faults() + self.faults())
-        name = fault(dice)
+        faults = [one for one in common + self.faults() + self.faults() if self.only in ("", one.__name__)]
+        name = dice.choice(faults)(dice)
         if name:
             self.fired[name] += 1
             self.told.append(f"{time.monotonic() - self.began:.2f} s: {name}")

@@ -34,6 +34,7 @@ def main(arguments):
         kind = kinds[seed % len(kinds)]
         with tempfile.TemporaryDirectory(prefix="viperline-nats-") as folder:
             round = KINDS[kind](options.products, folder, hosts, dice, options.events)
+            round.only = options.only
             problems = run(round, dice, options)
             fired.update(round.fired)
             done += 1
@@ -92,6 +93,7 @@ def parse(arguments):
     parser.add_argument("--events", type=int)
     parser.add_argument("--every", type=float)
     parser.add_argument("--patience", type=float, default=90)
+    parser.add_argument("--only", default="")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args(arguments)
     options.rounds = options.rounds or (1 if options.seed is not None else 20)

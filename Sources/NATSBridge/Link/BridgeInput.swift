@@ -17,8 +17,10 @@ package enum BridgeInput: Sendable {
     /// A child has written what is no event: why, and its beginning.
     case childRefused(ChildID, EnvelopeError, line: String)
     /// A child is gone, and all that it wrote has been told.
-    /// - Parameter how: such as "ended with exit code 1", or that it could not be started.
+    /// - Parameter how: such as "ended with exit code 1".
     case childEnded(ChildID, how: String)
+    /// A child could not be started, such as because there is no such program.
+    case childNotStarted(ChildID, reason: String)
     /// The deadline has come, or something else has ended the wait.
     case time
     /// SIGTERM: end in good order, soon.

@@ -14,8 +14,10 @@ package enum BridgeEffect: Equatable, Sendable {
     /// A word for the log, with the program's name before it.
     case log(String)
     /// Starts the command that the program was given.
-    /// - Parameter run: distinguishes its ids from those of all other processes.
-    case startChild(ChildID, run: String)
+    /// - Parameters:
+    ///   - service: what it is called.
+    ///   - run: distinguishes its ids from those of all other processes.
+    case startChild(ChildID, service: String, run: String)
     /// Sends a line to a child.
     /// - Parameter line: without its LF.
     case tellChild(ChildID, line: [UInt8])

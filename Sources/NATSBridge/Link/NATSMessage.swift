@@ -1,3 +1,6 @@
+package import JSON
+package import Wire
+
 /// A message on NATS.
 package struct NATSMessage: Equatable, Sendable {
     package var subject: String
@@ -16,4 +19,9 @@ package struct NATSMessage: Equatable, Sendable {
 
     /// The first value of a header; capitals in its name make no difference.
     package subscript(header: String) -> String? { headers.first { $0.isNamed(header) }?.value }
+
+    /// Reads the payload as JSON of the server's.
+    package func read<Answer: JSONReadable>(_ answer: Answer.Type) throws(PayloadError) -> Answer {
+        try Payload.decode(answer, from: payload, of: subject)
+    }
 }
