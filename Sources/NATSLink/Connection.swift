@@ -12,6 +12,8 @@ package final class Connection {
     private let signals: ConnectionSignals
     private var handle: OpaquePointer?
     private var subscriptions: [String: OpaquePointer] = [:]
+    /// Messages to be destroyed.
+    private var spent: [OpaquePointer] = []
     package let name: String
 
     /// Milliseconds: for one attempt to connect, between two attempts, and at most as much added to that.
@@ -33,6 +35,7 @@ package final class Connection {
     }
 
     deinit {
+        letGo()
         for subscription in subscriptions.values { natsSubscription_Destroy(subscription) }
         natsConnection_Destroy(handle)
     }
@@ -61,13 +64,20 @@ package final class Connection {
             var message: OpaquePointer?
             while natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let taken = message {
                 body(ReceivedMessage.copy(taken))
-                natsMsg_Destroy(taken)
+                spent.append(taken)
             }
         }
     }
 
+    /// libnats gives each message that it destroys to a thread of its own, which it wakes for the first of several.
+    private func letGo() {
+        for message in spent { natsMsg_Destroy(message) }
+        spent.removeAll(keepingCapacity: true)
+    }
+
     /// Writes what was published, as far as there is room.
     package func flush() {
+        letGo()
         guard signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
     }
@@ -97,7 +107,7 @@ package final class Connection {
                 count)
         }
         try LinkError.check("make a message", status)
-        defer { natsMsg_Destroy(created) }
+        defer { if let created { spent.append(created) } }
         for header in message.headers {
             try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
         }
