@@ -60,12 +60,21 @@ package final class Connection {
     package func receive(_ body: (NATSMessage) -> Void) {
         guard let socket = signals.socket, PollSet.isReady(socket) else { return }
         natsConnection_ProcessReadEvent(handle)
-        for subscription in subscriptions.values {
-            var message: OpaquePointer?
-            while natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let taken = message {
-                body(ReceivedMessage.copy(taken))
-                spent.append(taken)
-            }
+        for (subject, subscription) in subscriptions {
+            while let message = next(of: subscription, to: subject) { body(message) }
+        }
+    }
+
+    /// Of a message that says that nobody hears a request, libnats tells no more than that; it comes as one to the whole subscription.
+    private func next(of subscription: OpaquePointer, to subject: String) -> NATSMessage? {
+        var message: OpaquePointer?
+        switch natsSubscription_NextMsg(&message, subscription, 0) {
+        case NATS_OK:
+            guard let message else { return nil }
+            spent.append(message)
+            return ReceivedMessage.copy(message)
+        case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
+        default: return nil
         }
     }
 

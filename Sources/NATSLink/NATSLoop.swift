@@ -44,6 +44,8 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
         do throws(StandardStream.Failure) {
             try handle(.started)
+            // It may be there already, and then nothing wakes the loop.
+            for status in connection.takeStatus() { try handle(.link(status)) }
             while true {
                 try writeToBus()
                 connection.flush()

@@ -246,6 +246,8 @@ package struct JoinBridge: Bridge {
             if setup.readsStates(from: ack.consumer) {
                 takeState(message, ack, at: now, &effects)
             }
+        } else if message.subject.hasSuffix(">"), ServerStatus(message)?.hasNoResponders == true {
+            heardNobody(at: now, &effects)
         } else if message.subject.hasPrefix("\(inbox).") {
             takeAnswer(message, at: now, &effects)
         } else if message.subject.hasPrefix("\(pulled).\(settings.incarnation).") {
@@ -298,6 +300,12 @@ package struct JoinBridge: Bridge {
             unsaved += Int(clamping: sent.storedPosition - before)
             if unsaved > 0, unsavedSince == nil { unsavedSince = now }
         }
+    }
+
+    /// Nobody hears one of our requests; it isn't said which.
+    private mutating func heardNobody(at now: Instant, _ effects: inout [BridgeEffect]) {
+        if phase == .settingUp { return tookSetup(.nobody, number: setup.number, at: now, &effects) }
+        sent.wasRefused(at: now, why: ServerAnswer.nobody.error ?? "")
     }
 
     private mutating func tookSetup(

@@ -27,7 +27,8 @@ struct JoinSetup {
     private let storesStates: Bool
 
     private var steps: [Step] = []
-    private var number = 0
+    /// Of the last request.
+    private(set) var number = 0
     private var askedAt: Instant?
     private var notBefore: Instant?
     private var refusals = 0

@@ -155,12 +155,11 @@ struct SentLines {
         hold(why, at: now)
     }
 
-    /// A line that no server takes: it is left out.
-    mutating func leaveOut(_ position: UInt64) {
-        guard let place = place(of: position) else { return }
-        lines[place].isStored = true
-        letGo()
+    /// The server has refused one of the lines that are on their way.
+    mutating func wasRefused(at now: Instant, why: String) {
+        if pausedUntil == nil, front < fresh { hold(why, at: now) }
     }
+
 
     private mutating func hold(_ why: String, at now: Instant) {
         trouble = why

@@ -23,13 +23,20 @@ struct ServerAnswer: Equatable {
     static let consumerNotFound = 10014
     static let otherConfiguration = 10058
 
+    /// Nobody hears the request.
+    static let nobody = {
+        var answer = Self()
+        (answer.errorCode, answer.error) = (503, "nobody answers; is JetStream on?")
+        return answer
+    }()
+
     init() {}
 
     /// - Returns: nil for what is no answer.
     init?(_ message: NATSMessage) {
         if let status = message["Status"] {
             errorCode = Int(status) ?? 0
-            error = errorCode == 503 ? "nobody answers; is JetStream on?" : message["Description"] ?? status
+            error = message["Description"] ?? status
             return
         }
         guard message.payload.count <= Self.longest,
