@@ -40,7 +40,7 @@ import Testing
         let printed = try Command.run([
             Products.executable("viperline-nats"), "permissions", "\(folder.path)/one.yaml", "\(folder.path)/two.yaml",
         ])
-        try #require(printed.exitCode == 0, "\(printed.diagnostics)")
+        #expect(printed.status == 0, "\(printed.diagnostics)")
         let configuration = printed.output.split(separator: "\n").map { line in
             line.contains("nkey:") ? "user: \(line.contains(" one,") ? "one" : "two"), password: secret" : String(line)
         }

@@ -160,7 +160,6 @@ struct SentLines {
         if pausedUntil == nil, front < fresh { hold(why, at: now) }
     }
 
-
     private mutating func hold(_ why: String, at now: Instant) {
         trouble = why
         pausedUntil = now + pause
