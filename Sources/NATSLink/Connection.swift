@@ -53,15 +53,26 @@ package final class Connection {
     }
 
     /// Reads what has come, without waiting.
+    ///
+    /// That nobody hears a subject comes as a message with the status 503, under the subject of the subscription that the answer would have
+    /// come to: libnats does not tell which answer.
     /// - Parameter body: gets each message.
     package func receive(_ body: (NATSMessage) -> Void) {
         guard let socket = signals.socket, PollSet.isReady(socket) else { return }
         natsConnection_ProcessReadEvent(handle)
-        for subscription in subscriptions.values {
+        for (subject, subscription) in subscriptions { take(from: subscription, subject, body) }
+    }
+
+    private func take(from subscription: OpaquePointer, _ subject: String, _ body: (NATSMessage) -> Void) {
+        while true {
             var message: OpaquePointer?
-            while natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let taken = message {
-                body(ReceivedMessage.copy(taken))
-                natsMsg_Destroy(taken)
+            switch natsSubscription_NextMsg(&message, subscription, 0) {
+            case NATS_OK:
+                guard let message else { return }
+                body(ReceivedMessage.copy(message))
+                natsMsg_Destroy(message)
+            case NATS_NO_RESPONDERS: body(NATSMessage(subject, headers: [NATSHeader("Status", "503")]))
+            default: return
             }
         }
     }
