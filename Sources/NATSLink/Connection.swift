@@ -56,6 +56,9 @@ package final class Connection {
     }
 
     /// Reads what has come, without waiting.
+    ///
+    /// That nobody hears a subject comes as a message with the status 503, under the subject of the subscription that the answer would have
+    /// come to: libnats does not tell which answer.
     /// - Parameter body: gets each message.
     package func receive(_ body: (NATSMessage) -> Void) {
         guard let socket = signals.socket, PollSet.isReady(socket) else { return }

@@ -177,6 +177,16 @@ import Wire
         #expect(rig.bridge.takesLines)
     }
 
+    @Test mutating func `What was refused is tried again, also when another is taken meanwhile`() throws {
+        rig.connect()
+        try prepare()
+        rig.take(try request(1))
+        rig.take(try request(2))
+        rig.hear("_INBOX.me.put.1", [], #"{"error":{"code":503,"err_code":10077,"description":"full"}}"#)
+        _ = confirm(2, sequence: 1)
+        #expect(rig.pass(.seconds(1)).published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/0"])
+    }
+
     @Test mutating func `Notices go in order, and nobody stores them`() throws {
         rig.take(try request(1))
         rig.take(
@@ -261,15 +271,25 @@ import Wire
 
     @Test mutating func `Without JetStream a request is told once, and again only if nobody has heard it`() throws {
         rig.take(try request(1))
-        let question = try #require(rig.connect().published("$JS.API").first)
+        rig.connect()
         let none = [NATSHeader("Status", "503")]
-        let plain = rig.hear(try #require(question.reply), none)
+        let plain = rig.hear("_INBOX.me.*.*", none)
         #expect(plain.words.count == 1)
         #expect(plain.published("vl.fetch.").count == 1)
         #expect(rig.pass(.seconds(30)).published("vl.fetch.").isEmpty)
-        rig.hear("_INBOX.me.put.1", none)
+        rig.hear("_INBOX.me.put.1.only", none)
         #expect(rig.pass(.seconds(1)).published("vl.fetch.").count == 1)
         #expect(rig.take(.message(answer(1))).written.count == 1)
+    }
+
+    @Test mutating func `A stream that is taken away is made again, and its requests are published again`() throws {
+        rig.connect()
+        try prepare()
+        rig.take(try request(1))
+        rig.hear("_INBOX.me.*.*", [NATSHeader("Status", "503")])
+        let ready = try prepare()
+        let reply = try #require(ready.published("$JS.API.CONSUMER.CREATE").first?.reply)
+        #expect(rig.hear(reply, [], #"{"name":"c","num_pending":0}"#).published("vl.fetch.").count == 1)
     }
 
     @Test mutating func `A request that is given up ends it, and the log names it`() throws {

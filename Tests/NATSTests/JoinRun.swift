@@ -36,6 +36,7 @@ final class JoinRun {
               source:
                 command: [python3, "@/source.py"]
                 sends: [out, state]
+                receives: [back]
                 depends_on: {net: {condition: service_healthy}}
               net:
                 command: ["\(Products.executable("viperline-nats"))", join, s]
@@ -58,6 +59,7 @@ final class JoinRun {
               sink:
                 command: [sh, -c, 'exec cat >>"$$0"', "@/heard"]
                 receives: [out, state]
+                sends: [back]
             """)
         for (session, more) in [(sink, environment.sink), (source, environment.source)] {
             processes.append(
@@ -86,6 +88,15 @@ final class JoinRun {
         sink.lines(of: "heard").compactMap { line in
             guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return nil }
             return Int(number)
+        }
+    }
+
+    /// What was heard where another number should be; nil if all were heard once, in order.
+    var firstDeviation: String? {
+        let heard = heard
+        guard heard.count == Self.count else { return "\(heard.count) of \(Self.count)" }
+        return heard.enumerated().first { $0.offset + 1 != $0.element }.map {
+            "\($0.element) as number \($0.offset + 1)"
         }
     }
 

@@ -369,7 +369,9 @@ package struct JoinBridge: Bridge {
                 BusWriter.Item(line: line, origin: .foreign(consumer: name, place), entries: [entry]))
         }
         guard stamp.sender.name != settings.name else { return writer.append(onlyAcknowledged) }
-        let isOld = lateStates.isOld(stamp, type: type, key: key)
+        let isOld =
+            !lateStates.isPast && settings.states.contains { $0.matches(type) }
+            && lateStates.isOld(stamp, type: type, key: key, time: ack.time)
         let arrival = PeerOrder.Arrival(
             stamp: stamp, type: type, line: isOld ? [] : line, consumer: index, sequence: ack.sequence, entries: [entry]
         )
@@ -432,7 +434,7 @@ package struct JoinBridge: Bridge {
             stamp?.sender.name != settings.name
         {
             let key = (try? BusLine(line))?.subject
-            if !lateStates.take(LateStates.State(stamp: stamp, type: type, key: key, line: line)) {
+            if !lateStates.take(LateStates.State(stamp: stamp, type: type, key: key, line: line, time: ack.time)) {
                 complain("there are too many states", at: now, &effects)
             }
         }

@@ -6,6 +6,8 @@ struct LateStates {
         var type: String
         var key: String?
         var line: [UInt8]
+        /// When the server stored it.
+        var time: Int
     }
 
     private struct Key: Hashable {
@@ -17,6 +19,8 @@ struct LateStates {
     private var states: [State] = []
     private var bytes = 0
     private var floors: [Key: UInt64] = [:]
+    /// For each join, the process whose states were read, and when the first of them was stored.
+    private var current: [String: (sender: SenderID, since: Int)] = [:]
 
     static let mostBytes = SentStates.mostBytes
 
@@ -32,24 +36,29 @@ struct LateStates {
     mutating func takeLines() -> [[UInt8]] {
         var newest: [String: SenderID] = [:]
         for state in states { if let sender = state.stamp?.sender { newest[sender.name] = sender } }
-        let current = states.filter { state in state.stamp.map { newest[$0.sender.name] == $0.sender } ?? true }
-        for state in current {
+        let kept = states.filter { state in state.stamp.map { newest[$0.sender.name] == $0.sender } ?? true }
+        for state in kept {
             guard let stamp = state.stamp else { continue }
+            let since = min(current[stamp.sender.name]?.since ?? .max, state.time)
+            current[stamp.sender.name] = (stamp.sender, since)
             floors[Key(sender: stamp.sender, type: state.type, key: state.key)] = stamp.position
         }
         (states, bytes) = ([], 0)
-        return current.map(\.line)
+        return kept.map(\.line)
     }
 
-    /// Whether a line from the stream is a state that has been written already, or an older one.
-    func isOld(_ stamp: LineStamp, type: String, key: String?) -> Bool {
-        guard !floors.isEmpty else { return false }
+    /// Whether a state from the stream has been written already, or is older than what was written.
+    func isOld(_ stamp: LineStamp, type: String, key: String?, time: Int) -> Bool {
+        if let current = current[stamp.sender.name], current.sender != stamp.sender { return time < current.since }
         return floors[Key(sender: stamp.sender, type: type, key: key)].map { stamp.position <= $0 } ?? false
     }
 
-    /// Whether anything is to be left out.
+    /// Whether nothing is to be left out.
     var isPast: Bool { floors.isEmpty }
 
     /// The stream has nothing more from that time.
-    mutating func forget(where isPast: (String) -> Bool) { floors = floors.filter { !isPast($0.key.type) } }
+    mutating func forget(where isPast: (String) -> Bool) {
+        floors = floors.filter { !isPast($0.key.type) }
+        if floors.isEmpty { current = [:] }
+    }
 }

@@ -12,6 +12,7 @@ struct CallerRequest: Sendable {
         case refused(until: ContinuousClock.Instant)
 
         var sequence: Int? { if case .stored(let sequence) = self { sequence } else { nil } }
+        var isRefused: Bool { if case .refused = self { true } else { false } }
         var isPublished: Bool { if case .published = self { true } else { false } }
     }
 

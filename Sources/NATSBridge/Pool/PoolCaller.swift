@@ -40,8 +40,8 @@ package struct PoolCaller: Bridge {
     /// Lines read so far.
     private var position = 0
     private var heldBytes = 0
-    /// Of the requests: those that are published, without the server's word, and those that it has stored.
-    private var (published, stored) = (0, 0)
+    /// Of the requests: those that are published, without the server's word, that it has stored, and that it has refused.
+    private var (published, stored, refused) = (0, 0, 0)
     /// Why the server takes no more; nil while it does.
     private var refusal: String?
     /// Whether nobody reads the queue, as far as is known.
@@ -286,6 +286,7 @@ package struct PoolCaller: Bridge {
         guard let old = requests[number] else { return }
         published += (state.isPublished ? 1 : 0) - (old.state.isPublished ? 1 : 0)
         stored += (state.sequence == nil ? 0 : 1) - (old.state.sequence == nil ? 0 : 1)
+        refused += (state.isRefused ? 1 : 0) - (old.state.isRefused ? 1 : 0)
         requests[number]?.state = state
     }
 
@@ -299,6 +300,9 @@ package struct PoolCaller: Bridge {
     private mutating func take(
         _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
+        if message.subject == settings.inbox.all {
+            return takeSilence(at: now, into: &effects)
+        }
         if let (purpose, number) = settings.inbox.read(message.subject) {
             switch String(purpose) {
             case PoolSetup.purpose:
@@ -324,6 +328,22 @@ package struct PoolCaller: Bridge {
         haveRead(bound)
     }
 
+    /// Nobody has heard a question of ours.
+    private mutating func takeSilence(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        switch link {
+        case .preparing:
+            guard let outcome = setup.takeSilence() else { return }
+            isPrepared(outcome, at: now, into: &effects)
+        case .ready:
+            // A stream or a consumer is gone.
+            withdraw()
+            retained.end()
+            link = .preparing
+            setup.begin(at: now, into: &effects)
+        case .waiting, .gone, .plain: break
+        }
+    }
+
     private mutating func takeAnswer(
         _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
@@ -347,6 +367,7 @@ package struct PoolCaller: Bridge {
             requests[number] = request
         } else {
             close(number)
+            if link == .plain { effects.append(.unsubscribe(settings.inbox.single("put", number))) }
         }
         effects.append(.write(line: answer.claimed(by: settings.service)))
     }
@@ -419,10 +440,11 @@ package struct PoolCaller: Bridge {
         {
             headers.append(id)
         }
+        let isPlain = link == .plain
+        let reply = isPlain ? settings.inbox.single("put", number) : settings.inbox.subject("put", number)
+        if isPlain { effects.append(.subscribe(reply, group: nil)) }
         effects.append(
-            .publish(
-                CloudEventsBinding.message(
-                    request.line, on: request.subject, reply: settings.inbox.subject("put", number), headers: headers)))
+            .publish(CloudEventsBinding.message(request.line, on: request.subject, reply: reply, headers: headers)))
         set(number, link == .plain ? .stored(sequence: 0) : .published(at: now))
         if link == .plain { hasNoWorker = false }
         requests[number]?.baseline = baseline.sure
@@ -432,7 +454,7 @@ package struct PoolCaller: Bridge {
     private mutating func isStored(_ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant) {
         guard let request = requests[number] else { return }
         if link == .plain {
-            guard ServerStatus(message)?.hasNoResponders == true else { return }
+            guard ServerStatus(message)?.hasNoResponders == true, request.state.sequence == 0 else { return }
             hasNoWorker = true
             return set(number, .refused(until: now + Self.pause))
         }
@@ -449,7 +471,7 @@ package struct PoolCaller: Bridge {
     }
 
     private var retryDeadline: ContinuousClock.Instant? {
-        guard link == .ready || link == .plain, refusal != nil || published > 0 || hasNoWorker else { return nil }
+        guard link == .ready || link == .plain, refused > 0 || published > 0 else { return nil }
         return requests.values.compactMap { request -> ContinuousClock.Instant? in
             switch request.state {
             case .refused(let until): until

@@ -196,7 +196,9 @@ package struct PoolWorker: Bridge {
     private mutating func take(
         _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
-        if let (purpose, number) = settings.inbox.read(message.subject) {
+        if message.subject == settings.inbox.all {
+            takeSilence(at: now, into: &effects)
+        } else if let (purpose, number) = settings.inbox.read(message.subject) {
             switch String(purpose) {
             case PoolSetup.purpose:
                 guard let outcome = setup.take(message, number, at: now, into: &effects) else { return }
@@ -218,6 +220,20 @@ package struct PoolWorker: Bridge {
                 return log.say("a request was dropped: \(waiting.count) wait already", at: now, into: &effects)
             }
             waiting.append(message)
+        }
+    }
+
+    /// Nobody has heard a question of ours: there is no JetStream, or a stream or the consumer is gone.
+    private mutating func takeSilence(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        switch link {
+        case .preparing:
+            guard let outcome = setup.takeSilence() else { return }
+            isPrepared(outcome, at: now, into: &effects)
+        case .ready:
+            link = .preparing
+            pulls.forget()
+            setup.begin(at: now, into: &effects)
+        case .gone, .plain: break
         }
     }
 
@@ -444,6 +460,6 @@ package struct PoolWorker: Bridge {
 
     /// A request that keeps killing its workers does so ever more slowly.
     private static func pause(after deliveries: Int) -> Duration {
-        deliveries <= 1 ? .zero : .milliseconds(100) * (1 << min(2 * (deliveries - 2), 10))
+        deliveries <= 1 ? .zero : .milliseconds(100) * (1 << min(deliveries - 2, 6))
     }
 }
