@@ -57,7 +57,7 @@ final class JoinRun {
                 restart: on-failure:1000
                 recovery: replay
               sink:
-                command: [sh, -c, 'exec cat >>"$$0"', "@/heard"]
+                command: [sh, -c, 'cat >>"$$0"; :', "@/heard"]
                 receives: [out, state]
                 sends: [back]
             """)
