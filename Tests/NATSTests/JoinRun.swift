@@ -57,7 +57,7 @@ final class JoinRun {
                 restart: on-failure:1000
                 recovery: replay
               sink:
-                command: [sh, -c, 'exec cat >>"$$0"', "@/heard"]
+                command: [sh, -c, 'cat >>"$$0"; :', "@/heard"]
                 receives: [out, state]
                 sends: [back]
             """)
@@ -83,17 +83,15 @@ final class JoinRun {
         }
     }
 
-    /// What the sink has heard, whole lines only.
-    var heard: [Int] {
-        sink.lines(of: "heard").compactMap { line in
-            guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return nil }
-            return Int(number)
-        }
-    }
+    /// Whole lines that the sink has heard.
+    var count: Int { sink.text(of: "heard").utf8.count { $0 == 0x0A } }
 
     /// What was heard where another number should be; nil if all were heard once, in order.
     var firstDeviation: String? {
-        let heard = heard
+        let heard = sink.lines(of: "heard").map { line in
+            guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return 0 }
+            return Int(number)
+        }
         guard heard.count == Self.count else { return "\(heard.count) of \(Self.count)" }
         return heard.enumerated().first { $0.offset + 1 != $0.element }.map {
             "\($0.element) as number \($0.offset + 1)"

@@ -17,6 +17,8 @@ struct JoinStatus {
     private var report = StatusReport()
     private var toldAt: Instant?
     private var told = ""
+    /// All of it but the delays.
+    private var toldKind = ""
 
     /// A delay that has only become another one can wait.
     static let patience = Duration.seconds(10)
@@ -38,9 +40,10 @@ struct JoinStatus {
         let problem = problem(peers)
         let text = String((problem ?? summary(peers)).unicodeScalars.prefix(Self.longest))
         let isTrouble = problem != nil
+        let kind = problem ?? "\(server ?? "") \(hasStreams) \(peers.present.map(\.presence.sender.name))"
         guard text != told || report.deadline != nil else { return }
-        if isTrouble == report.isTroubled, let toldAt, now - toldAt < Self.patience { return }
-        (told, toldAt) = (text, now)
+        if kind == toldKind, let toldAt, now - toldAt < Self.patience { return }
+        (told, toldKind, toldAt) = (text, kind, now)
         report.report(text, trouble: isTrouble, at: now, into: &effects)
     }
 
