@@ -175,7 +175,8 @@ import Testing
             NATSMessage("vl.fetch.in.get", payload: [0, 0xFF]), NATSMessage("vl.fetch.\u{1B}]0;x"),
             CloudEventsBinding.message(Array("{}".utf8), on: "vl.fetch.in.get"),
             CloudEventsBinding.message(
-                Array(PoolRun.request(7).utf8), on: "vl.fetch.in.get", headers: [NATSHeader(PoolHeader.caller, "a.b.>")]),
+                Array(PoolRun.request(7).utf8), on: "vl.fetch.in.get", headers: [NATSHeader(PoolHeader.caller, "a.b.>")]
+            ),
             NATSMessage("vl-notices.fetch.in.cancel"), NATSMessage("vl-answers.fetch.c1.out.got", payload: [0]),
             CloudEventsBinding.message(Array(answer.utf8), on: "vl-answers.fetch.c1.out.got"),
             CloudEventsBinding.message(Array(answer.utf8), on: "vl-answers.fetch.c1.view.input.show"),
@@ -197,7 +198,8 @@ import Testing
         try pool.worker(url: url)
         let caller = try pool.caller([PoolRun.request(1)], url: url)
         #expect(caller.process.wait() == 0)
-        let stranger = try pool.caller([PoolRun.request(2)], url: pool.server.url.replacing("nats://", with: "nats://alice:wr0ng@"))
+        let stranger = try pool.caller(
+            [PoolRun.request(2)], url: pool.server.url.replacing("nats://", with: "nats://alice:wr0ng@"))
         #expect(stranger.process.wait() == 69)
         let careless = try Command.run(
             [Products.executable("viperline-nats"), "call", "fetch", "--server", url], input: "")
