@@ -1,4 +1,5 @@
 #pragma once
+#include <spawn.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -15,6 +16,9 @@
 #define F_SETPIPE_SZ 1031
 #define F_GETPIPE_SZ 1032
 #endif
+
+// The child enters a folder; what follows in the list of actions happens there.
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
 
 // Copies what a pipe holds into another one, without taking it out (tee(2)).
 extern ssize_t tee(int from, int to, size_t length, unsigned int flags);

@@ -61,6 +61,11 @@ package struct Launch {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
+        if let workingDirectory {
+            // Only the child goes there: a working directory belongs to all threads of a process.
+            guard access(workingDirectory, X_OK) == 0 else { throw SystemError("enter \(workingDirectory)") }
+            posix_spawn_file_actions_addchdir_np(&actions, workingDirectory)
+        }
         for (ours, theirs) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, theirs) }
         for file in files {
             posix_spawn_file_actions_addopen(&actions, file.descriptor, file.path, file.flags, 0)
@@ -68,14 +73,12 @@ package struct Launch {
         setAttributes(&attributes)
         let spawn = searchesPath ? posix_spawnp : posix_spawn
         var pid: pid_t = 0
-        let code = try inWorkingDirectory {
-            withCStrings(command) { arguments in
-                guard let environment else {
-                    return guarded { spawn(&pid, program, &actions, &attributes, arguments, Self.ourEnvironment) }
-                }
-                return withCStrings(environment.map { "\($0)=\($1)" }) { variables in
-                    guarded { spawn(&pid, program, &actions, &attributes, arguments, variables) }
-                }
+        let code = withCStrings(command) { arguments in
+            guard let environment else {
+                return guarded { spawn(&pid, program, &actions, &attributes, arguments, Self.ourEnvironment) }
+            }
+            return withCStrings(environment.map { "\($0)=\($1)" }) { variables in
+                guarded { spawn(&pid, program, &actions, &attributes, arguments, variables) }
             }
         }
         guard code == 0 else { throw SystemError("start \(program)", code: code) }
@@ -86,19 +89,6 @@ package struct Launch {
     private func guarded(_ spawn: () -> Int32) -> Int32 {
         guard case .inherited = group, isatty(0) == 1 else { return spawn() }
         return UnstoppableSpawn.run(spawn)
-    }
-
-    /// The child inherits our working directory, so we go there and come back: POSIX had no file action for it before 2024.
-    /// Only for processes with a single thread.
-    private func inWorkingDirectory(_ body: () -> Int32) throws(SystemError) -> Int32 {
-        guard let workingDirectory else { return body() }
-        let here = open(".", O_RDONLY | O_CLOEXEC)
-        guard here >= 0 else { throw SystemError("open the working folder") }
-        let home = Descriptor(owning: here)
-        guard chdir(workingDirectory) == 0 else { throw SystemError("enter \(workingDirectory)") }
-        let code = body()
-        fchdir(home.number)
-        return code
     }
 
     private func setAttributes(_ attributes: inout Attributes) {

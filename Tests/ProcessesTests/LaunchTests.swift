@@ -55,6 +55,25 @@ import Testing
         #expect(throws: SystemError("enter /no/such", code: ENOENT)) { try launch.start() }
     }
 
+    /// Regression: whoever started a process elsewhere went there and came back, and of two threads one came back to the other's folder.
+    @Test func startsAtOnceLeaveOurWorkingDirectoryAlone() async throws {
+        let ours = FileManager.default.currentDirectoryPath
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for folder in ["/usr", "/etc", "/usr/bin", "/usr/lib"] {
+                group.addTask {
+                    var launch = Teller.shell("pwd -P")
+                    launch.workingDirectory = folder
+                    for _ in 0..<50 {
+                        let place = try Teller.output(of: launch)
+                        #expect(place == folder)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(FileManager.default.currentDirectoryPath == ours)
+    }
+
     @Test(arguments: [
         (Launch.Group.inherited, leadsGroup: false, leadsSession: false), (.own, true, false),
         (.ownSession, true, true),
