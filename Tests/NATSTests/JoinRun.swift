@@ -107,6 +107,10 @@ final class JoinRun {
         kill(number, SIGKILL)
     }
 
-    /// What both sessions have said on stderr.
-    var errors: String { source.text(of: "errors") + sink.text(of: "errors") }
+    /// What both sessions have said on stderr, and how their services are.
+    var errors: String {
+        [source, sink].map { session in
+            session.text(of: "errors") + ((try? session.operate("ps").output) ?? "")
+        }.joined(separator: "\n")
+    }
 }
