@@ -203,7 +203,9 @@ let package = Package(
             name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(
             name: "viperline-nats",
-            dependencies: ["JSON", "Wire", "Processes", "NATSBridge", "NATSLink", "Version", argumentParser]),
+            dependencies: [
+                "JSON", "Wire", "Processes", "Composition", "NATSBridge", "NATSLink", "Version", argumentParser,
+            ]),
         .executableTarget(
             name: "viperline-pattern",
             dependencies: [

@@ -12,6 +12,8 @@ package final class Connection {
     private let signals: ConnectionSignals
     private var handle: OpaquePointer?
     private var subscriptions: [String: OpaquePointer] = [:]
+    /// Messages to be destroyed.
+    private var spent: [OpaquePointer] = []
     package let name: String
 
     /// Milliseconds: for one attempt to connect, between two attempts, and at most as much added to that.
@@ -33,6 +35,7 @@ package final class Connection {
     }
 
     deinit {
+        letGo()
         for subscription in subscriptions.values { natsSubscription_Destroy(subscription) }
         natsConnection_Destroy(handle)
     }
@@ -60,25 +63,33 @@ package final class Connection {
     package func receive(_ body: (NATSMessage) -> Void) {
         guard let socket = signals.socket, PollSet.isReady(socket) else { return }
         natsConnection_ProcessReadEvent(handle)
-        for (subject, subscription) in subscriptions { take(from: subscription, subject, body) }
+        for (subject, subscription) in subscriptions {
+            while let message = next(of: subscription, to: subject) { body(message) }
+        }
     }
 
-    private func take(from subscription: OpaquePointer, _ subject: String, _ body: (NATSMessage) -> Void) {
-        while true {
-            var message: OpaquePointer?
-            switch natsSubscription_NextMsg(&message, subscription, 0) {
-            case NATS_OK:
-                guard let message else { return }
-                body(ReceivedMessage.copy(message))
-                natsMsg_Destroy(message)
-            case NATS_NO_RESPONDERS: body(NATSMessage(subject, headers: [NATSHeader("Status", "503")]))
-            default: return
-            }
+    /// Of a message that says that nobody hears a request, libnats tells no more than that; it comes as one to the whole subscription.
+    private func next(of subscription: OpaquePointer, to subject: String) -> NATSMessage? {
+        var message: OpaquePointer?
+        switch natsSubscription_NextMsg(&message, subscription, 0) {
+        case NATS_OK:
+            guard let message else { return nil }
+            spent.append(message)
+            return ReceivedMessage.copy(message)
+        case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
+        default: return nil
         }
+    }
+
+    /// libnats gives each message that it destroys to a thread of its own, which it wakes for the first of several.
+    private func letGo() {
+        for message in spent { natsMsg_Destroy(message) }
+        spent.removeAll(keepingCapacity: true)
     }
 
     /// Writes what was published, as far as there is room.
     package func flush() {
+        letGo()
         guard signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
     }
@@ -108,7 +119,7 @@ package final class Connection {
                 count)
         }
         try LinkError.check("make a message", status)
-        defer { natsMsg_Destroy(created) }
+        defer { if let created { spent.append(created) } }
         for header in message.headers {
             try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
         }

@@ -44,9 +44,11 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
         do throws(StandardStream.Failure) {
             try handle(.started)
+            // It may be there already, and then nothing wakes the loop.
+            for status in connection.takeStatus() { try handle(.link(status)) }
             while true {
+                try writeToBus()
                 connection.flush()
-                try output.write(to: StandardStream.output)
                 if let exit, output.isEmpty, connection.hasSent || exit.deadline <= .now { return exit.status }
                 try step()
             }
@@ -55,6 +57,16 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         } catch {
             StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
             return .unavailable
+        }
+    }
+
+    /// Also what the bridge wants to be written because the rest is written.
+    private mutating func writeToBus() throws(StandardStream.Failure) {
+        while !output.isEmpty {
+            try output.write(to: StandardStream.output)
+            guard output.isEmpty else { return }
+            bridge.drained(at: .now, into: &effects)
+            try performAll()
         }
     }
 
@@ -113,6 +125,10 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
 
     private mutating func handle(_ input: consuming BridgeInput) throws(StandardStream.Failure) {
         bridge.handle(input, at: .now, into: &effects)
+        try performAll()
+    }
+
+    private mutating func performAll() throws(StandardStream.Failure) {
         guard !effects.isEmpty else { return }
         var done = effects
         effects = []

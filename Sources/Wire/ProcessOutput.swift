@@ -13,6 +13,8 @@ package enum ProcessOutput {
     /// this instead of all earlier events.
     package enum Snapshot {
         package static let type = "process.output.snapshot"
+        /// What a snapshot names that was taken before any event: `causationid` and `causationsource`.
+        package static let start = (id: "start", source: "viperline")
     }
 
     /// What the user has typed, for the recording (if `VIPERLINE_RECORDED` is set): the bytes read from the session's input, in

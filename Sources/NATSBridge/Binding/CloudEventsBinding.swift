@@ -28,6 +28,12 @@ package enum CloudEventsBinding {
         return try line(message.payload)
     }
 
+    /// An event's JSON, which is not checked where the message is as ``message(_:on:reply:headers:)`` makes it.
+    static func payload(of message: NATSMessage) throws(BindingError) -> [UInt8] {
+        if message[contentType.name] == contentType.value { return message.payload }
+        return try line(message, limit: .max).bytes
+    }
+
     /// Line ends of a JSON text stand between values only, where a blank means the same.
     private static func line(_ payload: [UInt8]) throws(BindingError) -> BusLine {
         let isWhole = !payload.contains { $0 == 0x0A || $0 == 0x0D }

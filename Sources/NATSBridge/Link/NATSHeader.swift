@@ -10,8 +10,9 @@ package struct NATSHeader: Equatable, Sendable {
 
     /// Whether the name is this one. Capitals make no difference, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count
-            && zip(name.utf8, other.utf8).allSatisfy { $0 == $1 || Self.lowered($0) == Self.lowered($1) }
+        name == other
+            || name.utf8.count == other.utf8.count
+                && zip(name.utf8, other.utf8).allSatisfy { $0 == $1 || Self.lowered($0) == Self.lowered($1) }
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 {
