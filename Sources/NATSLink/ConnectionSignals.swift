@@ -49,7 +49,8 @@ final class ConnectionSignals: Sendable {
             if state.changes.count == Self.mostChanges { state.changes.removeFirst() }
             state.changes.append(change)
         }
-        wake()
+        // The loop's own thread tells it too, before the first wait.
+        wakeAnyThread()
     }
 
     var socket: Int32? { state.withLock { $0.socket } }
@@ -66,7 +67,10 @@ final class ConnectionSignals: Sendable {
     }
 
     private func wake() {
-        guard pthread_equal(owner, pthread_self()) == 0 else { return }
+        if pthread_equal(owner, pthread_self()) == 0 { wakeAnyThread() }
+    }
+
+    private func wakeAnyThread() {
         var byte: UInt8 = 0
         // If the pipe is full, the loop wakes up anyway.
         _ = write(wakeup.writer.number, &byte, 1)

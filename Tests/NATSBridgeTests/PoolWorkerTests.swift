@@ -64,18 +64,18 @@ import Wire
     @Test mutating func `It asks for as many requests as it has room for`() throws {
         #expect(
             try prepare().published("$JS.API.CONSUMER.MSG.NEXT.VL_fetch.workers").map(\.text) == [
-                #"{"batch":2,"expires":30000000000}"#
+                #"{"batch":2,"expires":4500000000}"#
             ])
         #expect(give(1).published("$JS.API").isEmpty)
         #expect(give(2).published("$JS.API").isEmpty)
         let done = rig.take(.childLine(ChildID(1), try answer(1)))
-        #expect(done.published("$JS.API").map(\.text) == [#"{"batch":1,"expires":30000000000}"#])
+        #expect(done.published("$JS.API").map(\.text) == [#"{"batch":1,"expires":4500000000}"#])
         // The first pull's rest ends; what it was good for is asked for again.
         rig.take(.childLine(ChildID(1), try answer(2)))
         let status = [NATSHeader("Status", "408"), NATSHeader("Nats-Pending-Messages", "1")]
         #expect(
             rig.hear("_INBOX.me.pull.2", status).published("$JS.API").map(\.text) == [
-                #"{"batch":1,"expires":30000000000}"#
+                #"{"batch":1,"expires":4500000000}"#
             ])
     }
 

@@ -68,7 +68,8 @@ final class PoolRun {
         for file in files[1...] { try folder.write("", to: file) }
         let process = try ChildProcess(
             [
-                Products.executable("viperline-nats"), "call", "fetch", "--session", name, "--sends", "out", "--notices",
+                Products.executable("viperline-nats"), "call", "fetch", "--session", name, "--sends", "out",
+                "--notices",
                 "in.cancel",
             ] + options, environment: ["NATS_URL": url ?? server.url], streams: files.map { "\(folder.path)/\($0)" })
         processes.append(process)

@@ -526,7 +526,10 @@ package struct JoinBridge: Bridge {
                 asked[index] = order.storedPositions
                 effects.append(.publish(requests.consumerInfo(consumers[index].name, reply: "\(inbox).i.\(index)")))
             }
-            guard hasRoom, consumers[index].knowsItsState, let number = consumers[index].pull(at: now) else { continue }
+            // One that is far ahead of the others waits for them, unless what is missing comes from itself.
+            guard hasRoom, !order.isFull(index) || blocked.contains(index), consumers[index].knowsItsState,
+                let number = consumers[index].pull(at: now)
+            else { continue }
             effects.append(
                 .publish(
                     requests.pull(

@@ -29,7 +29,11 @@ struct PeerOrder {
         /// The last position of each type that was let through.
         var last: [String: UInt64] = [:]
         var held: [UInt64: Arrival] = [:]
+        /// Their positions, the first one last.
+        var waiting: [UInt64] = []
         var heldBytes = 0
+        /// How many of them came from each consumer, and their bytes.
+        var heldFrom: [Int: (lines: Int, bytes: Int)] = [:]
         /// All positions up to this one are stored.
         var stored: UInt64 = 0
         /// For each consumer: up to this position, what has not come from it will not come.
@@ -49,9 +53,12 @@ struct PeerOrder {
     private let consumer: (String) -> Int?
 
     static let mostSenders = 64
-    /// Of one sender. A sender has no more than its window on the way, so an honest one needs no more.
-    static let mostHeld = 2 * SentLines.mostLines
-    static let mostHeldBytes = 4 * SentLines.mostBytes
+    /// Of one sender. What is more is written out of order, so a join stops pulling long before (``isFull(_:)``).
+    static let mostHeld = 8 * SentLines.mostLines
+    static let mostHeldBytes = 32 * SentLines.mostBytes
+    /// Of one consumer, before no more is pulled from it.
+    static let mostHeldLines = 256
+    static let mostHeldOfConsumer = SentLines.mostBytes / 2
 
     /// - Parameters:
     ///   - positions: what was let through before.
@@ -68,6 +75,14 @@ struct PeerOrder {
 
     /// Lines that are held.
     var held: Int { senders.values.reduce(0) { $0 + $1.held.count } }
+
+    /// Whether so many lines of a consumer wait for those of others that it is too far ahead of them.
+    func isFull(_ consumer: Int) -> Bool {
+        senders.values.contains { sender in
+            sender.heldFrom[consumer].map { $0.lines >= Self.mostHeldLines || $0.bytes >= Self.mostHeldOfConsumer }
+                ?? false
+        }
+    }
 
     /// Takes a line.
     /// - Returns: whether it is new, and all lines that may be written now, in order.
@@ -99,8 +114,7 @@ struct PeerOrder {
             ready.append(arrival)
             return (true, ready)
         }
-        sender.heldBytes += arrival.line.count
-        sender.held[position] = arrival
+        hold(arrival, &sender)
         ready += release(&sender)
         if sender.held.count > Self.mostHeld || sender.heldBytes > Self.mostHeldBytes { ready += releaseAll(&sender) }
         return (true, ready)
@@ -139,7 +153,7 @@ struct PeerOrder {
     /// What the held lines wait for.
     var blockers: [Blocker] {
         senders.compactMap { id, sender in
-            guard let first = sender.held.keys.min().flatMap({ sender.held[$0] }),
+            guard let first = sender.waiting.last.flatMap({ sender.held[$0] }),
                 let missing = missing(for: first, sender)
             else { return nil }
             return Blocker(
@@ -173,9 +187,7 @@ struct PeerOrder {
 
     private func release(_ sender: inout Sender) -> [Arrival] {
         var ready: [Arrival] = []
-        guard !sender.held.isEmpty else { return ready }
-        for position in sender.held.keys.sorted() {
-            guard let arrival = sender.held[position], missing(for: arrival, sender) == nil else { break }
+        while let first = sender.waiting.last, let arrival = sender.held[first], missing(for: arrival, sender) == nil {
             letThrough(arrival, &sender, &ready)
         }
         return ready
@@ -183,15 +195,33 @@ struct PeerOrder {
 
     private func releaseAll(_ sender: inout Sender) -> [Arrival] {
         var ready: [Arrival] = []
-        for position in sender.held.keys.sorted() {
-            if let arrival = sender.held[position] { letThrough(arrival, &sender, &ready) }
+        while let first = sender.waiting.last, let arrival = sender.held[first] {
+            letThrough(arrival, &sender, &ready)
         }
         return ready
     }
 
+    private func hold(_ arrival: Arrival, _ sender: inout Sender) {
+        let position = arrival.stamp.position
+        var (low, high) = (0, sender.waiting.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sender.waiting[middle] > position { low = middle + 1 } else { high = middle }
+        }
+        sender.waiting.insert(position, at: low)
+        sender.held[position] = arrival
+        sender.heldBytes += arrival.line.count
+        let before = sender.heldFrom[arrival.consumer] ?? (0, 0)
+        sender.heldFrom[arrival.consumer] = (before.lines + 1, before.bytes + arrival.line.count)
+    }
+
+    /// The first of the held lines is written.
     private func letThrough(_ arrival: Arrival, _ sender: inout Sender, _ ready: inout [Arrival]) {
         sender.held[arrival.stamp.position] = nil
+        sender.waiting.removeLast()
         sender.heldBytes -= arrival.line.count
+        let before = sender.heldFrom[arrival.consumer] ?? (1, arrival.line.count)
+        sender.heldFrom[arrival.consumer] = (before.lines - 1, before.bytes - arrival.line.count)
         sender.last[arrival.type] = max(sender.last[arrival.type] ?? 0, arrival.stamp.position)
         ready.append(arrival)
     }

@@ -20,7 +20,7 @@ package struct PoolWorker: Bridge {
     private var largest = Int.max
     private var setup: PoolSetup
     private var log = LogLimit()
-    private var pulls = Pulls()
+    private var pulls: Pulls
     private var children: WorkerChildren
     private var notices = RememberedNotices()
 
@@ -49,6 +49,7 @@ package struct PoolWorker: Bridge {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
         setup = PoolSetup(subjects, settings.limits, settings.inbox, consumer: settings.consumer)
+        pulls = Pulls(patience: settings.patience)
         children = WorkerChildren(most: settings.children, idle: settings.idle, incarnation: settings.incarnation)
     }
 

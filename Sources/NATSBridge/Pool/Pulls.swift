@@ -6,9 +6,15 @@ struct Pulls: Sendable {
     private(set) var credit = 0
 
     static let purpose = "pull"
-    private static let life = Duration.seconds(30)
+    private let life: Duration
     /// The server ends a pull itself, unless it was restarted.
     private static let grace = Duration.seconds(5)
+
+    /// - Parameter patience: after which a worker's requests are given to others. Its pulls end before that, because a worker that is
+    /// suspended would be given them again.
+    init(patience: Duration) {
+        life = patience / 2
+    }
 
     var deadline: ContinuousClock.Instant? { open.values.min() }
 
@@ -18,11 +24,11 @@ struct Pulls: Sendable {
     ) {
         last += 1
         credit += count
-        open[last] = now + Self.life + Self.grace
+        open[last] = now + life + Self.grace
         effects.append(
             .publish(
                 StreamAPI.pull(
-                    PullRequest(batch: count, expires: Self.life), from: subjects.consumer,
+                    PullRequest(batch: count, expires: life), from: subjects.consumer,
                     of: subjects.requestStream, reply: inbox.subject(Self.purpose, last))))
     }
 

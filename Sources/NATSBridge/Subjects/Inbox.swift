@@ -23,7 +23,9 @@ package struct Inbox: Equatable, Sendable {
             return nil
         }
         let tokens = subject.dropFirst(prefix.count + 1).split(separator: ".", omittingEmptySubsequences: false)
-        guard tokens.count == 2 || tokens.count == 3 && tokens[2] == "only", let number = Int(tokens[1]) else { return nil }
+        guard tokens.count == 2 || tokens.count == 3 && tokens[2] == "only", let number = Int(tokens[1]) else {
+            return nil
+        }
         return (tokens[0], number)
     }
 }
