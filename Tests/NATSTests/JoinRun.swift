@@ -92,10 +92,9 @@ final class JoinRun {
             guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return 0 }
             return Int(number)
         }
-        guard heard.count == Self.count else { return "\(heard.count) of \(Self.count)" }
-        return heard.enumerated().first { $0.offset + 1 != $0.element }.map {
-            "\($0.element) as number \($0.offset + 1)"
-        }
+        let place = heard.enumerated().first { $0.offset + 1 != $0.element }
+        if let place { return "\(place.element) as number \(place.offset + 1) of \(heard.count)" }
+        return heard.count == Self.count ? nil : "\(heard.count) of \(Self.count)"
     }
 
     /// Kills the join of a session; the supervisor starts another one.

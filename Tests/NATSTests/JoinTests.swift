@@ -4,8 +4,8 @@ import Testing
 
 /// `viperline-nats join`, with real sessions and a real server.
 @Suite struct JoinTests {
-    /// Either join is killed again and again, and the server once.
-    @Test func `Each event arrives once, in order, whoever is killed`() throws {
+    /// Either join is killed again and again.
+    @Test func `Each event arrives once, in order, whichever join is killed`() throws {
         let run = try JoinRun(server: NATSServer())
         var next = 200
         var victims = 0
@@ -14,11 +14,7 @@ import Testing
             if heard >= next, heard < JoinRun.count {
                 next += 600
                 victims += 1
-                switch victims % 4 {
-                case 3: try run.server.restart()
-                case 1: try run.killJoin(of: run.sink)
-                default: try run.killJoin(of: run.source)
-                }
+                try run.killJoin(of: victims % 2 == 0 ? run.source : run.sink)
             }
             return heard >= JoinRun.count
         }

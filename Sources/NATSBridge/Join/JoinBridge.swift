@@ -54,6 +54,8 @@ package struct JoinBridge: Bridge {
     private var safe: (stored: SentLines.Origin, types: [TypePosition])?
     private var foreignSeen: [String: ForeignPlace] = [:]
     private var endsAt: Instant?
+    /// What the others were told.
+    private var wasListening = false
     /// When peers and status were looked at.
     private var lookedAt: Instant?
 
@@ -477,6 +479,10 @@ package struct JoinBridge: Bridge {
         if isConnected, phase != .waiting, peers.speaks(at: now) { sayPresence(at: now, &effects) }
         if lookedAt.map({ now - $0 >= Self.looksEvery }) ?? true {
             lookedAt = now
+            if isListening != wasListening {
+                wasListening = isListening
+                sayPresence(at: now, &effects)
+            }
             sayReady(&effects)
             sayStatus(at: now, &effects)
         }
@@ -584,24 +590,30 @@ package struct JoinBridge: Bridge {
             receives: settings.receives.map(\.description), stored: sent.storedPosition, time: peers.time(at: now),
             heard: peers.heard(at: now))
         presence.isLeaving = endsAt != nil
+        presence.isListening = isListening
         effects.append(.publish(presence.message(to: session.presence(of: settings.name))))
     }
 
     private mutating func sayReady(_ effects: inout [BridgeEffect]) {
-        guard !isReady, isOpen, phase == .core || consumers.allSatisfy(\.knowsItsState), settings.isAlone || hasListener
-        else { return }
+        guard !isReady, isListening, settings.isAlone || hasListener else { return }
         isReady = true
         effects.append(.write(line: line(of: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()))))
+    }
+
+    /// Whether what others publish from now on reaches this join.
+    private var isListening: Bool {
+        isOpen && (phase == .core || consumers.allSatisfy(\.knowsItsState))
     }
 
     /// Whether a peer takes anything of what we publish, if we publish anything.
     private var hasListener: Bool {
         settings.receives.isEmpty
             || peers.present.contains { peer in
-                peer.presence.sends.contains { sent in
-                    let pattern = MessagePattern(sent)
-                    return settings.receives.contains { $0.overlaps(pattern) }
-                }
+                peer.presence.isListening
+                    && peer.presence.sends.contains { sent in
+                        let pattern = MessagePattern(sent)
+                        return settings.receives.contains { $0.overlaps(pattern) }
+                    }
             }
     }
 

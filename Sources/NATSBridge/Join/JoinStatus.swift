@@ -42,7 +42,7 @@ struct JoinStatus {
         let isTrouble = problem != nil
         let kind = problem ?? "\(server ?? "") \(hasStreams) \(peers.present.map(\.presence.sender.name))"
         guard text != told || report.deadline != nil else { return }
-        if kind == toldKind, let toldAt, now - toldAt < Self.patience { return }
+        if report.deadline == nil, kind == toldKind, let toldAt, now - toldAt < Self.patience { return }
         (told, toldKind, toldAt) = (text, kind, now)
         report.report(text, trouble: isTrouble, at: now, into: &effects)
     }

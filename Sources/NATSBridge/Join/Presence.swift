@@ -15,6 +15,8 @@ struct Presence: Equatable {
     /// For each join that it has heard: that one's time, and for how many microseconds it has known it.
     var heard: [String: [UInt64]]
     var isLeaving = false
+    /// Whether its consumers are there: what is published from now on reaches it.
+    var isListening = false
 
     static let mostPatterns = 256
     static let mostHeard = 64
@@ -55,6 +57,7 @@ extension Presence: JSONCodable {
         writer.member("heard", heard)
         writer.member("incarnation", sender.incarnation)
         if isLeaving { writer.member("leaving", true) }
+        if isListening { writer.member("listening", true) }
         writer.member("name", sender.name)
         writer.member("receives", receives)
         writer.member("sends", sends)
@@ -69,13 +72,14 @@ extension Presence: JSONCodable {
         var (sends, receives): ([String], [String]) = ([], [])
         var (stored, time): (UInt64, UInt64) = (0, 0)
         var heard: [String: [UInt64]] = [:]
-        var isLeaving = false
+        var (isLeaving, isListening) = (false, false)
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "heard": heard = try reader.read()
             case "incarnation": incarnation = try reader.string()
             case "leaving": isLeaving = try reader.bool()
+            case "listening": isListening = try reader.bool()
             case "name": name = try reader.string()
             case "receives": receives = try reader.read()
             case "sends": sends = try reader.read()
@@ -91,5 +95,6 @@ extension Presence: JSONCodable {
             time: time,
             heard: heard)
         self.isLeaving = isLeaving
+        self.isListening = isListening
     }
 }
