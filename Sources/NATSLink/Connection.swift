@@ -34,11 +34,7 @@ package final class Connection {
         }
     }
 
-    deinit {
-        letGo()
-        for subscription in subscriptions.values { natsSubscription_Destroy(subscription) }
-        natsConnection_Destroy(handle)
-    }
+    // No deinit: with an event loop, libnats takes half a second to close a connection, and each of ours lasts as long as its process.
 
     // MARK: - The loop
 
