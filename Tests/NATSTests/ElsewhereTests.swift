@@ -113,25 +113,4 @@ import Testing
         try terminal.searchApps("music")
         worker.end()
     }
-
-    /// The new ones begin with the newest screens, and go on.
-    @Test func bothSupervisorsAreKilled() throws {
-        let worker = try worker(on: network.hosts[1])
-        var (office, desk) = (
-            try part("office.yaml", on: network.hosts[1]), try part("desk.yaml", on: network.hosts[2])
-        )
-        #expect(eventually { desk.screen.contains("(Search apps)") })
-        desk.type("search music\n")
-        #expect(eventually { desk.screen.contains("50. ") })
-        desk.kill()
-        office.kill()
-        office = try part("office.yaml", on: network.hosts[1])
-        desk = try part("desk.yaml", on: network.hosts[2])
-        desk.type("search chess\n")
-        #expect(eventually { desk.screen.contains("search: chess") && desk.screen.contains("1. ") })
-        desk.type("quit\n")
-        #expect(desk.process.wait() == 0, "\(desk.screen)\(desk.errors)")
-        office.end()
-        worker.end()
-    }
 }
