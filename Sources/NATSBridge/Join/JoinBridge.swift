@@ -340,7 +340,10 @@ package struct JoinBridge: Bridge {
         }
         if let range = consumers[index].learn(answer) {
             for sequence in range {
-                effects.append(.publish(requests.deliverAgain(consumers[index].name, sequence: sequence)))
+                effects.append(
+                    .publish(
+                        requests.deliverAgain(
+                            consumers[index].name, sequence: sequence, deliveries: answer.deliveries)))
             }
         }
         let known = asked.removeValue(forKey: index) ?? [:]

@@ -79,7 +79,9 @@ struct StreamRequests {
     }
 
     /// Asks for a delivered message again, by its place in the stream alone.
-    func deliverAgain(_ consumer: String, sequence: Int) -> NATSMessage {
-        Acknowledgement.refused(after: .zero).message(to: "$JS.ACK.\(session.stream).\(consumer).1.\(sequence).1.0.0")
+    /// - Parameter deliveries: of the consumer so far; nats-server 2.9.10 ignores a refusal whose number is acknowledged, or to come.
+    func deliverAgain(_ consumer: String, sequence: Int, deliveries: Int) -> NATSMessage {
+        Acknowledgement.refused(after: .zero).message(
+            to: "$JS.ACK.\(session.stream).\(consumer).1.\(sequence).\(deliveries).0.0")
     }
 }
