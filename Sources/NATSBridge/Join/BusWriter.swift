@@ -34,6 +34,10 @@ struct BusWriter {
     private var underWay: [ConsumerEntry]?
     /// A long line was written, and is not in the last snapshot.
     private(set) var needsSnapshot = false
+    /// What a long line that is out acknowledges. Before a snapshot says that it was written it has to come again, because a successor
+    /// awaits it.
+    private var unsaid: [ConsumerEntry] = []
+    private var isLong = false
     /// A predecessor may have written this one; it comes first.
     private var awaited: JoinSnapshot.LineReference?
     /// Longer lines are in no snapshot.
@@ -96,14 +100,31 @@ struct BusWriter {
         }
         letGo()
         underWay = entries
+        isLong = reference != nil
         guard let reference else { return Batch(written: written, foreign: foreign, lines: lines, next: nil) }
         needsSnapshot = true
         return Batch(written: writtenBefore, foreign: foreignBefore, lines: lines, next: reference)
     }
 
-    /// What was to be written is out of our hands.
+    /// What was to be written, a snapshot since the last long line included, is out of our hands.
     /// - Returns: what is to be acknowledged now.
     mutating func drained() -> [ConsumerEntry] {
+        guard let entries = underWay else {
+            defer { unsaid = [] }
+            return unsaid
+        }
+        underWay = nil
+        if isLong {
+            defer { unsaid = entries }
+            return unsaid
+        }
+        defer { unsaid = [] }
+        return unsaid + entries
+    }
+
+    /// The last batch had no lines, so there is nothing to wait for.
+    /// - Returns: what is to be acknowledged now.
+    mutating func passed() -> [ConsumerEntry] {
         defer { underWay = nil }
         return underWay ?? []
     }

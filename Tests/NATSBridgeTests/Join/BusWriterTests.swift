@@ -94,6 +94,20 @@ struct BusWriterTests {
         #expect(writer.next() == nil)
     }
 
+    /// A successor awaits a long line until a snapshot says that it was written; so until then the server must have it.
+    @Test func `A long line is acknowledged when a snapshot after it is out`() {
+        var writer = BusWriter(lineLimit: Self.lineLimit)
+        writer.append(Self.item(1, size: 3000))
+        writer.append(Self.item(2, size: 3000))
+        #expect(writer.next()?.next != nil)
+        #expect(writer.drained().isEmpty)
+        #expect(writer.next()?.next != nil, "its snapshot has the first one")
+        #expect(writer.drained().map(\.number) == [1])
+        #expect(writer.needsSnapshot)
+        writer.tookSnapshot()
+        #expect(writer.drained().map(\.number) == [2])
+    }
+
     @Test func `A batch is bounded`() {
         var writer = BusWriter(lineLimit: 1 << 20)
         for number in 1...BusWriter.mostLines + 1 { writer.append(Self.item(number)) }
