@@ -63,7 +63,7 @@ import Testing
             "PUB $JS.API.CONSUMER.DURABLE.CREATE.VL_s.two_net=out", "PUB $JS.API.CONSUMER.MSG.NEXT.VL_s.one_net=back",
             "PUB $JS.ACK.VL_s.one_net=back.1.1.1.1.0", "PUB $JS.API.STREAM.MSG.GET.VL_s", "PUB $JS.API.DIRECT.GET.VL_s",
             "PUB $JS.API.STREAM.PURGE.VL_s", "PUB $JS.API.STREAM.DELETE.VL_s", "PUB $JS.API.STREAM.UPDATE.VL_s",
-            "PUB $JS.API.STREAM.CREATE.VL_s", "PUB $JS.API.CONSUMER.DELETE.VL_s.two_net=out", "SUB vl.s.back.>",
+            "PUB $JS.API.STREAM.CREATE.VL_s", "PUB $JS.API.CONSUMER.DELETE.VL_s.one_net=back", "SUB vl.s.back.>",
             "SUB >",
             "SUB vl.s.>", "SUB _INBOX.>", "SUB _INBOX.vl.s.one_net.>", "SUB $JS.API.>",
         ]

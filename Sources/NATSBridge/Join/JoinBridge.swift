@@ -20,10 +20,8 @@ package struct JoinBridge: Bridge {
     private let session: SessionSubjects
     private let patterns: [MessagePattern]
     private let requests: StreamRequests
-    /// Where answers come to. What pulls bring has a subject that stays when another process takes this one's place, because a server
-    /// that has not noticed a cut connection goes on delivering.
+    /// Where answers come to, and what is pulled.
     private let inbox: String
-    private let pulled: String
     private var sender: SenderID
     private var stamp: EventStamp
     private let peerLine: PeerLine
@@ -40,6 +38,8 @@ package struct JoinBridge: Bridge {
     private var writer: BusWriter
     private var lateStates = LateStates()
     private var hasJoined = false
+    /// Whether this process, or the one before, has heard anything before this connection.
+    private var hasPast = false
     private var peers: Peers
     private var status: JoinStatus
     private var isReady = false
@@ -47,8 +47,11 @@ package struct JoinBridge: Bridge {
     /// The bus's snapshot is older than what the server has stored.
     private var unsaved = 0
     private var unsavedSince: Instant?
-    /// What senders had stored when a consumer was asked for its state.
-    private var asked: [Int: [SenderID: UInt64]] = [:]
+    /// What senders had stored when a consumer was asked for its state, and when that was; one question at a time for each.
+    private var asked: [Int: (number: Int, known: [SenderID: UInt64], at: Instant)] = [:]
+    private var questions = 0
+    /// Consumers that had nothing more when they were asked last.
+    private var caughtUp: [Int: Bool] = [:]
     private var blockedSince: Instant?
     /// The newest snapshot's place in what came from the bus.
     private var safe: (stored: SentLines.Origin, types: [TypePosition])?
@@ -64,6 +67,7 @@ package struct JoinBridge: Bridge {
     static let savesEvery = 256
     static let savesAfter = Duration.milliseconds(250)
     static let asksAfter = Duration.milliseconds(50)
+    static let answersWithin = Duration.seconds(5)
     static let looksEvery = Duration.milliseconds(20)
     static let endPatience = Duration.seconds(2)
 
@@ -72,9 +76,7 @@ package struct JoinBridge: Bridge {
         session = settings.session
         patterns = Self.distinct(settings.sends).filter { settings.session.filter(of: $0) != nil }
         requests = StreamRequests(session: settings.session, storage: settings.storage)
-        let inboxes = settings.session.inbox(of: settings.name)
-        inbox = "\(inboxes).\(settings.incarnation)"
-        pulled = "\(inboxes).pulled"
+        inbox = "\(settings.session.inbox(of: settings.name)).\(settings.incarnation)"
         let sender = SenderID(name: settings.name, incarnation: settings.incarnation)
         self.sender = sender ?? SenderID.unknown
         stamp = EventStamp(source: settings.service, run: settings.run)
@@ -84,10 +86,12 @@ package struct JoinBridge: Bridge {
                 index: index, pattern: pattern, name: settings.session.consumer(of: settings.name, for: pattern),
                 filter: settings.session.filter(of: pattern) ?? "", stream: settings.session.stream)
         }
-        for consumer in consumers { consumerIndex[consumer.name] = consumer.index }
+        for consumer in consumers {
+            for name in consumer.names { consumerIndex[name] = consumer.index }
+        }
         let stateFilters = patterns.filter { pattern in settings.states.contains { $0.overlaps(pattern) } }
         setup = JoinSetup(
-            requests: requests, consumers: consumers.map { ($0.name, $0.filter) },
+            requests: requests, consumers: consumers.map { ($0.names, $0.filter) },
             stateFilters: stateFilters.compactMap { settings.session.stateFilter(of: $0) },
             statesName: "\(settings.name)=\(settings.secret)",
             storesStates: settings.states.contains { state in settings.receives.contains { $0.overlaps(state) } })
@@ -125,7 +129,7 @@ package struct JoinBridge: Bridge {
         if isConnected {
             deadlines.append(setup.deadline)
             if isOpen { deadlines += [sent.deadline, sentStates.deadline] }
-            for consumer in consumers { deadlines.append(consumer.deadline) }
+            for consumer in consumers { deadlines.append(consumer.deadline(soon: writer.isAwaiting)) }
             deadlines.append(blockedSince.map { $0 + Self.asksAfter })
         }
         return deadlines.compactMap { $0 }.min()
@@ -136,7 +140,7 @@ package struct JoinBridge: Bridge {
     ) {
         switch input {
         case .started:
-            effects.append(.subscribe("\(session.inbox(of: settings.name)).>", group: nil))
+            effects.append(.subscribe("\(inbox).>", group: nil))
             effects.append(.subscribe(session.allPresences, group: nil))
             complainOfTypes(&effects)
         case .line(let line): take(line, at: now, &effects)
@@ -154,13 +158,17 @@ package struct JoinBridge: Bridge {
     }
 
     package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {
-        for entry in writer.drained() { consumers[entry.consumer].done(entry) }
+        acknowledge(writer.drained(), &effects)
+        if phase == .running, writer.count == 0 { hasJoined = true }
+        goOn(at: now, &effects)
+    }
+
+    private mutating func acknowledge(_ entries: [ConsumerEntry], _ effects: inout [BridgeEffect]) {
+        for entry in entries { consumers[entry.consumer].done(entry) }
         for index in consumers.indices {
             guard let reply = consumers[index].takeAcknowledgement() else { continue }
             effects.append(.publish(Acknowledgement.done.message(to: reply)))
         }
-        if phase == .running, writer.count == 0 { hasJoined = true }
-        goOn(at: now, &effects)
     }
 
     // MARK: - From the bus
@@ -201,6 +209,7 @@ package struct JoinBridge: Bridge {
         else { return complain("the predecessor's state cannot be read", at: now, &effects) }
         self.sender = sender
         hasJoined = snapshot.hasJoined
+        hasPast = true
         sent = SentLines(sender: sender, service: settings.service, stored: snapshot.stored, types: snapshot.types)
         order = PeerOrder(snapshot.written, consumer: Self.consumerOf(patterns))
         writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
@@ -234,11 +243,20 @@ package struct JoinBridge: Bridge {
     private mutating func beginAnew() {
         guard phase != .core else { return }
         if phase == .running { phase = .settingUp }
-        setup.begin(readingStates: !hasJoined)
+        setup.begin(readingStates: !hasJoined, readingAll: hasPast)
         lateStates = LateStates()
         for index in consumers.indices { consumers[index].begin() }
+        (asked, caughtUp) = ([:], [:])
+        order.forgetPlaces()
         sent.publishAgain()
         sentStates.publishAgain()
+    }
+
+    /// Something that a consumer has delivered is lost, or the consumer itself: another one brings what is not acknowledged.
+    private mutating func reopen(_ index: Int) {
+        consumers[index].begin()
+        (asked[index], caughtUp[index]) = (nil, nil)
+        setup.reopen(index)
     }
 
     private mutating func take(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
@@ -252,8 +270,6 @@ package struct JoinBridge: Bridge {
             heardNobody(at: now, &effects)
         } else if message.subject.hasPrefix("\(inbox).") {
             takeAnswer(message, at: now, &effects)
-        } else if message.subject.hasPrefix("\(pulled).\(settings.incarnation).") {
-            takePullEnd(message)
         } else if message.subject.hasPrefix("vlp.") {
             takePresence(message, at: now, &effects)
         } else if phase == .core {
@@ -267,16 +283,16 @@ package struct JoinBridge: Bridge {
             if let place = DeliveryPlace(reply, after: consumer.replyPrefix) { return (consumer.index, place) }
         }
         // Newer servers put more words in front.
-        guard let delivery = DeliverySubject(reply), let index = consumerIndex[delivery.consumer] else { return nil }
+        guard let delivery = DeliverySubject(reply), let index = consumerIndex[delivery.consumer],
+            delivery.consumer == consumers[index].name
+        else { return nil }
         return (index, DeliveryPlace(delivery))
     }
 
-    private mutating func takePullEnd(_ message: NATSMessage) {
-        let words = message.subject.dropFirst(pulled.utf8.count + settings.incarnation.utf8.count + 2).split(
-            separator: ".")
-        guard words.count == 2, let index = Int(words[0]), let number = Int(words[1]), consumers.indices.contains(index)
-        else { return }
-        consumers[index].pullEnded(number)
+    private mutating func takePullEnd(of index: Int, _ number: Int, _ message: NATSMessage) {
+        guard consumers.indices.contains(index) else { return }
+        let unused = message["Nats-Pending-Messages"].flatMap { Int($0) }.map { max(0, $0) }
+        consumers[index].pullEnded(number, unused: unused)
     }
 
     private mutating func takeAnswer(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
@@ -288,7 +304,8 @@ package struct JoinBridge: Bridge {
         case "p": tookPublication(UInt64(clamping: number), round: detail ?? 0, answer, at: now)
         case "s": if answer.errorCode == nil { sentStates.wasStored(number) } else { sentStates.failed(number) }
         case "a": tookSetup(answer, number: number, at: now, &effects)
-        case "i": tookState(of: number, answer, at: now, &effects)
+        case "i": tookState(of: number, question: detail ?? 0, answer, at: now)
+        case "m": takePullEnd(of: number, detail ?? 0, message)
         default: break
         }
     }
@@ -306,7 +323,8 @@ package struct JoinBridge: Bridge {
 
     /// Nobody hears one of our requests; it isn't said which.
     private mutating func heardNobody(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if phase == .settingUp { return tookSetup(.nobody, number: setup.number, at: now, &effects) }
+        if !setup.isDone { return tookSetup(.nobody, number: setup.number, at: now, &effects) }
+        for index in consumers.indices { consumers[index].doubt() }
         sent.wasRefused(at: now, why: ServerAnswer.nobody.error ?? "")
     }
 
@@ -315,6 +333,9 @@ package struct JoinBridge: Bridge {
     ) {
         switch setup.take(answer, number: number, at: now) {
         case .goesOn: status.setupTrouble = nil
+        case .opened(let index, let name):
+            status.setupTrouble = nil
+            consumers[index].open(name)
         case .failed(let why): status.setupTrouble = why
         case .noStreams:
             phase = .core
@@ -327,47 +348,50 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    private mutating func tookState(
-        of index: Int, _ answer: ServerAnswer, at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        guard consumers.indices.contains(index) else { return }
-        guard answer.errorCode == nil else {
-            // The consumer is gone: make it again.
-            if answer.errorCode == ServerAnswer.consumerNotFound || answer.errorCode == ServerAnswer.streamNotFound {
-                beginAnew()
-            }
+    /// A consumer says how far it is.
+    private mutating func tookState(of index: Int, question: Int, _ answer: ServerAnswer, at now: Instant) {
+        guard let known = asked[index], known.number == question, consumers.indices.contains(index) else { return }
+        asked[index] = nil
+        guard answer.errorCode == nil else { return makeAgain(index, answer) }
+        guard consumers[index].learn(answer, at: now) else {
+            if consumers[index].isBroken { reopen(index) }
             return
         }
-        if let range = consumers[index].learn(answer) {
-            for sequence in range {
-                effects.append(
-                    .publish(
-                        requests.deliverAgain(
-                            consumers[index].name, sequence: sequence, deliveries: answer.deliveries)))
-            }
-        }
-        let known = asked.removeValue(forKey: index) ?? [:]
-        guard answer.pending == 0, consumers[index].isWhole else { return }
-        if writer.isAwaiting, consumers.allSatisfy(\.isWhole) { writer.awaitNothing() }
-        guard answer.unacknowledged <= consumers[index].count
-        else { return }
+        // It has passed this place, and all that it found is here.
+        order.reach(answer.delivered, consumer: index)
+        caughtUp[index] = answer.pending == 0
+        guard answer.pending == 0 else { return }
+        if writer.isAwaiting, consumers.indices.allSatisfy({ caughtUp[$0] == true }) { writer.awaitNothing() }
         forgetOldStates(of: index)
-        for arrival in order.complete(index, upTo: known) { write(arrival) }
+        for arrival in order.complete(index, upTo: known.known) { write(arrival) }
+    }
+
+    /// A consumer may be gone, or the stream with it.
+    private mutating func makeAgain(_ index: Int, _ answer: ServerAnswer) {
+        guard phase == .running, consumers[index].isOpen else { return }
+        switch answer.errorCode {
+        case ServerAnswer.streamNotFound: beginAnew()
+        case ServerAnswer.consumerNotFound: reopen(index)
+        default: break
+        }
     }
 
     private mutating func take(
         _ message: NATSMessage, _ ack: DeliveryPlace, reply: String, from index: Int, at now: Instant,
         _ effects: inout [BridgeEffect]
     ) {
-        let entry = consumers[index].take(ack, reply: reply)
-        if consumers[index].isWhole { order.reach(ack.sequence, consumer: index) }
+        guard let entry = consumers[index].take(ack, reply: reply) else {
+            if consumers[index].isBroken { reopen(index) }
+            return
+        }
+        order.reach(ack.sequence, consumer: index)
         let onlyAcknowledged = BusWriter.Item(line: nil, origin: nil, entries: [entry])
         guard let (line, type, stamp, key) = read(message, number: ack.sequence, at: now, &effects) else {
             return writer.append(onlyAcknowledged)
         }
         guard let stamp else {
             let place = ForeignPlace(time: ack.time, sequence: ack.sequence)
-            let name = consumers[index].name
+            let name = consumers[index].names[0]
             guard foreignSeen[name].map({ place > $0 }) ?? true else { return writer.append(onlyAcknowledged) }
             foreignSeen[name] = place
             return writer.append(
@@ -383,7 +407,7 @@ package struct JoinBridge: Bridge {
         let (isNew, ready) = order.take(arrival)
         for arrival in ready { write(arrival) }
         if !isNew { writer.append(onlyAcknowledged) }
-        if ack.pending == 0, !lateStates.isPast, consumers[index].isWhole { forgetOldStates(of: index) }
+        if ack.pending == 0, !lateStates.isPast { forgetOldStates(of: index) }
     }
 
     private mutating func forgetOldStates(of index: Int) {
@@ -474,7 +498,7 @@ package struct JoinBridge: Bridge {
     private var isOpen: Bool { isConnected && (phase == .running || phase == .core) }
 
     private mutating func goOn(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if isConnected, phase == .settingUp { setUp(at: now, &effects) }
+        if isConnected, phase == .settingUp || phase == .running && !setup.isDone { setUp(at: now, &effects) }
         if isOpen { publish(at: now, &effects) }
         if isConnected, phase == .running { hear(at: now, &effects) }
         writeBatch(at: now, &effects)
@@ -494,9 +518,9 @@ package struct JoinBridge: Bridge {
 
     private mutating func setUp(at now: Instant, _ effects: inout [BridgeEffect]) {
         if let message = setup.due(at: now, inbox: inbox) { effects.append(.publish(message)) }
-        guard setup.isDone else { return }
+        guard setup.isDone, phase == .settingUp else { return }
         for line in lateStates.takeLines() { writer.append(BusWriter.Item(line: line, origin: nil, entries: [])) }
-        phase = .running
+        (phase, hasPast) = (.running, true)
     }
 
     private mutating func publish(at now: Instant, _ effects: inout [BridgeEffect]) {
@@ -523,14 +547,10 @@ package struct JoinBridge: Bridge {
         let asksAll = blockedSince.map { now - $0 >= Self.asksAfter } ?? false
         if asksAll { blockedSince = now }
         for index in consumers.indices {
-            let isWanted =
-                consumers[index].asks(at: now, always: writer.isAwaiting) || (asksAll && blocked.contains(index))
-            if isWanted {
-                asked[index] = order.storedPositions
-                effects.append(.publish(requests.consumerInfo(consumers[index].name, reply: "\(inbox).i.\(index)")))
-            }
+            let isDue = consumers[index].asks(at: now, soon: writer.isAwaiting)
+            if isDue || (asksAll && blocked.contains(index)) { ask(index, at: now, &effects) }
             // One that is far ahead of the others waits for them, unless what is missing comes from itself.
-            guard hasRoom, !order.isFull(index) || blocked.contains(index), consumers[index].knowsItsState,
+            guard hasRoom, !order.isFull(index) || blocked.contains(index),
                 let number = consumers[index].pull(at: now)
             else { continue }
             effects.append(
@@ -538,8 +558,17 @@ package struct JoinBridge: Bridge {
                     requests.pull(
                         consumers[index].name, count: PatternConsumer.pulled,
                         bytes: max(PatternConsumer.mostPulledBytes, mostPayload + Self.roomForHeaders),
-                        reply: "\(pulled).\(settings.incarnation).\(index).\(number)")))
+                        reply: "\(inbox).m.\(index).\(number)")))
         }
+    }
+
+    /// Asks how far a consumer is, unless it was asked and has not answered; an answer is lost with its connection alone, or with the server.
+    private mutating func ask(_ index: Int, at now: Instant, _ effects: inout [BridgeEffect]) {
+        guard consumers[index].isOpen, asked[index].map({ now - $0.at >= Self.answersWithin }) ?? true else { return }
+        questions += 1
+        asked[index] = (questions, order.storedPositions, now)
+        effects.append(
+            .publish(requests.consumerInfo(consumers[index].name, reply: "\(inbox).i.\(index).\(questions)")))
     }
 
     private mutating func writeBatch(at now: Instant, _ effects: inout [BridgeEffect]) {
@@ -549,7 +578,10 @@ package struct JoinBridge: Bridge {
         }
         for line in batch.lines { effects.append(.write(line: line)) }
         // Nothing is written, so nothing is waited for.
-        if batch.lines.isEmpty { drained(at: now, into: &effects) }
+        if batch.lines.isEmpty {
+            acknowledge(writer.passed(), &effects)
+            goOn(at: now, &effects)
+        }
     }
 
     /// The newest snapshot's place in what came from the bus: all up to it is stored, the states too.
@@ -605,7 +637,7 @@ package struct JoinBridge: Bridge {
 
     /// Whether what others publish from now on reaches this join.
     private var isListening: Bool {
-        isOpen && (phase == .core || consumers.allSatisfy(\.knowsItsState))
+        isOpen && (phase == .core || consumers.allSatisfy(\.isOpen))
     }
 
     /// Whether a peer takes anything of what we publish, if we publish anything.

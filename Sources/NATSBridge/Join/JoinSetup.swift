@@ -1,18 +1,33 @@
-/// Makes what a join needs at the server, one request after the other: the streams, a consumer for each pattern, and for one that
-/// comes late the newest states.
+/// Makes what a join needs at the server, one request after the other: the streams, another consumer for each pattern, and for one
+/// that comes late the newest states.
 struct JoinSetup {
     typealias Instant = ContinuousClock.Instant
 
     private enum Step: Equatable {
         case stream, makeStream, statesStream, makeStatesStream
-        case consumer(Int), makeConsumer(Int)
+        /// Asks for the consumer of the second name, after that of the first one.
+        case consumer(Int), second(Int)
+        /// - Parameters:
+        ///   - name: the place of the name of two.
+        ///   - from: a place in the stream; nil for its end.
+        case make(Int, name: Int, from: Int?)
+        /// So that one can be made under the name.
+        case clear(Int, name: Int)
+        /// The predecessor of the one that was made.
+        case drop(Int, name: Int)
         case states(Int)
         case read(Int)
+
+        func isDrop(of index: Int) -> Bool {
+            if case .drop(index, _) = self { true } else { false }
+        }
     }
 
     /// What came of an answer.
     enum Outcome: Equatable {
         case goesOn
+        /// A consumer is there.
+        case opened(Int, name: Int)
         /// It is tried again.
         case failed(String)
         /// The server has no JetStream.
@@ -20,7 +35,7 @@ struct JoinSetup {
     }
 
     private let requests: StreamRequests
-    private let consumers: [(name: String, filter: String)]
+    private let consumers: [(names: [String], filter: String)]
     private let stateFilters: [String]
     /// Begins the names of the consumers that read states.
     private let statesName: String
@@ -33,6 +48,11 @@ struct JoinSetup {
     private var notBefore: Instant?
     private var refusals = 0
     private var hasWorked = false
+    /// Whether what comes twice is known, so that all is read that the stream has: a server that was killed may have messages again that
+    /// were acknowledged, and they take up room until they are acknowledged anew.
+    private var readsAll = false
+    /// Up to where the consumer of the first name is acknowledged; nil if there is none.
+    private var first: Int?
 
     static let patience = Duration.seconds(3)
     static let pause = Duration.seconds(1)
@@ -41,9 +61,8 @@ struct JoinSetup {
     static let statesPulled = 500
 
     init(
-        requests: StreamRequests, consumers: [(name: String, filter: String)], stateFilters: [String],
-        statesName: String,
-        storesStates: Bool
+        requests: StreamRequests, consumers: [(names: [String], filter: String)],
+        stateFilters: [String], statesName: String, storesStates: Bool
     ) {
         self.requests = requests
         self.consumers = consumers
@@ -54,14 +73,24 @@ struct JoinSetup {
 
     var isDone: Bool { steps.isEmpty }
 
-    /// - Parameter reads: whether to read the newest states.
-    mutating func begin(readingStates reads: Bool) {
+    /// - Parameters:
+    ///   - reads: whether to read the newest states.
+    ///   - readsAll: whether this join or its predecessor has been here, and knows what it has had.
+    mutating func begin(readingStates reads: Bool, readingAll readsAll: Bool) {
+        self.readsAll = readsAll
         let readsStates = reads && !stateFilters.isEmpty
         steps = [.stream]
         if storesStates || readsStates { steps.append(.statesStream) }
         steps += consumers.indices.map { .consumer($0) }
         if readsStates { steps += stateFilters.indices.map { .states($0) } }
         (askedAt, notBefore) = (nil, nil)
+    }
+
+    /// Makes another consumer of one pattern, because something of this one's is lost.
+    mutating func reopen(_ index: Int) {
+        readsAll = true
+        if steps.isEmpty { (askedAt, notBefore) = (nil, nil) }
+        steps.append(.consumer(index))
     }
 
     /// The next request.
@@ -95,9 +124,13 @@ struct JoinSetup {
         case .makeStream: requests.createStream(reply: reply)
         case .statesStream: requests.streamInfo(requests.session.statesStream, reply: reply)
         case .makeStatesStream: requests.createStatesStream(reply: reply)
-        case .consumer(let index): requests.consumerInfo(consumers[index].name, reply: reply)
-        case .makeConsumer(let index):
-            requests.createConsumer(consumers[index].name, filter: consumers[index].filter, reply: reply)
+        case .consumer(let index): requests.consumerInfo(consumers[index].names[0], reply: reply)
+        case .second(let index): requests.consumerInfo(consumers[index].names[1], reply: reply)
+        case .make(let index, let name, let sequence):
+            requests.createConsumer(
+                consumers[index].names[name], filter: consumers[index].filter, from: sequence, reply: reply)
+        case .clear(let index, let name), .drop(let index, let name):
+            requests.deleteConsumer(consumers[index].names[name], reply: reply)
         case .states(let index):
             requests.createStatesConsumer(statesConsumer(index), filter: stateFilters[index], reply: reply)
         case .read(let index):
@@ -127,7 +160,16 @@ struct JoinSetup {
         switch (step, code) {
         case (.stream, ServerAnswer.streamNotFound): return next([.makeStream])
         case (.statesStream, ServerAnswer.streamNotFound): return next([.makeStatesStream])
-        case (.consumer(let index), ServerAnswer.consumerNotFound): return next([.makeConsumer(index)])
+        case (.consumer(let index), ServerAnswer.consumerNotFound):
+            first = nil
+            return next([.second(index)])
+        case (.second(let index), ServerAnswer.consumerNotFound): return replace(index, second: nil)
+        case (.consumer(let index), ServerAnswer.streamNotFound), (.second(let index), ServerAnswer.streamNotFound):
+            return next([.stream, .consumer(index)])
+        case (.clear, ServerAnswer.consumerNotFound): return next([])
+        case (.drop(let index, let name), ServerAnswer.consumerNotFound): return opened(index, name: 1 - name)
+        // Its state may have changed, or that of its predecessor.
+        case (.make(let index, _, _), _): steps = [.consumer(index)] + steps.dropFirst().filter { !$0.isDrop(of: index) }
         case (.read, 404): return next([])
         // All that is there has come; more is read if the last one said so.
         case (.read, 408), (.read, 409): return .goesOn
@@ -147,8 +189,35 @@ struct JoinSetup {
     }
 
     private mutating func succeed(_ step: Step, _ answer: ServerAnswer) -> Outcome {
-        if case .states(let index) = step { return next(answer.pending > 0 ? [.read(index)] : []) }
-        return next([])
+        switch step {
+        case .states(let index): return next(answer.pending > 0 ? [.read(index)] : [])
+        case .consumer(let index):
+            first = answer.acknowledged
+            return next([.second(index)])
+        case .second(let index): return replace(index, second: answer.acknowledged)
+        case .make(let index, let name, _):
+            let hasPredecessor = steps.dropFirst().first?.isDrop(of: index) ?? false
+            return hasPredecessor ? next([]) : opened(index, name: name)
+        case .drop(let index, let name): return opened(index, name: 1 - name)
+        default: return next([])
+        }
+    }
+
+    /// Makes a consumer under the name that is not used, and deletes the other one then. Where there are both, because a process has died
+    /// in between, the one that is acknowledged less is of no more use: what was acknowledged was written.
+    private mutating func replace(_ index: Int, second: Int?) -> Outcome {
+        guard first != nil || second != nil else { return next([.make(index, name: 0, from: readsAll ? 1 : nil)]) }
+        let old = (first ?? -1) >= (second ?? -1) ? 0 : 1
+        let acknowledged = min(max(0, first ?? 0, second ?? 0), .max - 1)
+        return next([
+            .clear(index, name: 1 - old), .make(index, name: 1 - old, from: readsAll ? 1 : acknowledged + 1),
+            .drop(index, name: old),
+        ])
+    }
+
+    private mutating func opened(_ index: Int, name: Int) -> Outcome {
+        _ = next([])
+        return .opened(index, name: name)
     }
 
     @discardableResult

@@ -126,6 +126,9 @@ struct PeerOrder {
         senders[id]?.stored = max(known, stored)
     }
 
+    /// The stream may be another one, whose places begin anew.
+    mutating func forgetPlaces() { reached = [:] }
+
     /// A consumer has delivered all up to this place in the stream.
     mutating func reach(_ sequence: Int, consumer: Int) { reached[consumer] = max(reached[consumer] ?? 0, sequence) }
 

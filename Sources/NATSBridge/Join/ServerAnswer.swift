@@ -12,8 +12,8 @@ struct ServerAnswer: Equatable {
     /// Of a consumer: the last place in the stream that it has delivered, and how many deliveries it has made.
     var delivered: Int = 0
     var deliveries: Int = 0
-    /// Messages that a consumer has delivered and nobody has acknowledged.
-    var unacknowledged: Int = 0
+    /// Pulls of a consumer that wait for messages; nil where it is not said.
+    var waiting: Int?
     /// Messages that a consumer has still to deliver.
     var pending: Int = 0
 
@@ -54,7 +54,7 @@ struct ServerAnswer: Equatable {
             case "duplicate": isDuplicate = try reader.readLeniently(Bool.self) ?? false
             case "ack_floor": acknowledged = try Self.place(&reader).sequence
             case "delivered": (delivered, deliveries) = try Self.place(&reader)
-            case "num_ack_pending": unacknowledged = try reader.readLeniently(Int.self) ?? 0
+            case "num_waiting": waiting = try reader.readLeniently(Int.self)
             case "num_pending": pending = try reader.readLeniently(Int.self) ?? 0
             default: try reader.skipValue()
             }

@@ -12,9 +12,12 @@ struct StreamRequests {
     static let forgetsAfter = Duration.seconds(24 * 3600)
     /// Unacknowledged messages of a consumer; more than a join ever has.
     static let mostUnacknowledged = 65_536
-    /// A message that is not acknowledged so long is delivered again.
-    static let acknowledgesWithin = Duration.seconds(30)
-    static let pullsFor = Duration.seconds(30)
+    /// A message that is not acknowledged so long is delivered again. A join makes another consumer long before.
+    static let acknowledgesWithin = Duration.seconds(3600)
+    /// A consumer of states goes after this time without a reader.
+    static let readsWithin = Duration.seconds(30)
+    /// Short, so that pulls that this side and the server count differently are soon over.
+    static let pullsFor = Duration.seconds(5)
 
     func streamInfo(_ stream: String, reply: String) -> NATSMessage { StreamAPI.streamInfo(stream, reply: reply) }
 
@@ -46,9 +49,11 @@ struct StreamRequests {
         StreamAPI.consumerInfo(consumer, of: session.stream, reply: reply)
     }
 
-    /// A consumer that outlives this process; it begins with what is stored after its creation.
-    func createConsumer(_ name: String, filter: String, reply: String) -> NATSMessage {
-        var config = ConsumerConfig(durable: name, start: .new, acknowledgement: .all)
+    /// A consumer that outlives this process.
+    /// - Parameter sequence: the place in the stream with which it begins; nil for what is stored after its creation.
+    func createConsumer(_ name: String, filter: String, from sequence: Int?, reply: String) -> NATSMessage {
+        var config = ConsumerConfig(durable: name, start: sequence == nil ? .new : .sequence, acknowledgement: .all)
+        config.startSequence = sequence.map { max(1, $0) }
         config.filter = filter
         config.patience = Self.acknowledgesWithin.nanoseconds
         config.mostUnacknowledged = Self.mostUnacknowledged
@@ -56,16 +61,20 @@ struct StreamRequests {
         return StreamAPI.createConsumer(name, of: session.stream, config, reply: reply)
     }
 
+    func deleteConsumer(_ name: String, reply: String) -> NATSMessage {
+        StreamAPI.deleteConsumer(name, of: session.stream, reply: reply)
+    }
+
     /// A consumer of the newest states, for as long as they are read.
     func createStatesConsumer(_ name: String, filter: String, reply: String) -> NATSMessage {
         var config = ConsumerConfig(start: .all, acknowledgement: .none)
         config.filter = filter
-        config.longestIdle = Self.pullsFor.nanoseconds
+        config.longestIdle = Self.readsWithin.nanoseconds
         config.isInMemory = true
         return StreamAPI.createConsumer(name, of: session.statesStream, config, reply: reply)
     }
 
-    /// Stays open until so many messages have come, for half a minute.
+    /// Stays open until so many messages have come, for some seconds.
     func pull(_ consumer: String, count: Int, bytes: Int, reply: String) -> NATSMessage {
         StreamAPI.pull(
             PullRequest(batch: count, mostBytes: bytes, expires: Self.pullsFor), from: consumer, of: session.stream,
@@ -76,12 +85,5 @@ struct StreamRequests {
     func pullStates(_ consumer: String, count: Int, reply: String) -> NATSMessage {
         StreamAPI.pull(
             PullRequest(batch: count, waitsForNone: true), from: consumer, of: session.statesStream, reply: reply)
-    }
-
-    /// Asks for a delivered message again, by its place in the stream alone.
-    /// - Parameter deliveries: of the consumer so far; nats-server 2.9.10 ignores a refusal whose number is acknowledged, or to come.
-    func deliverAgain(_ consumer: String, sequence: Int, deliveries: Int) -> NATSMessage {
-        Acknowledgement.refused(after: .zero).message(
-            to: "$JS.ACK.\(session.stream).\(consumer).1.\(sequence).\(deliveries).0.0")
     }
 }

@@ -27,12 +27,15 @@ package struct JoinPermissions: Sendable {
         }
         for pattern in sends {
             guard let filter = session.filter(of: pattern) else { continue }
-            let (stream, consumer) = (session.stream, session.consumer(of: name, for: pattern))
-            permissions.publish += [
-                "$JS.API.CONSUMER.INFO.\(stream).\(consumer)",
-                "$JS.API.CONSUMER.CREATE.\(stream).\(consumer).\(filter)",
-                "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)", "$JS.ACK.\(stream).\(consumer).>",
-            ]
+            let stream = session.stream
+            for consumer in PatternConsumer.names(session.consumer(of: name, for: pattern)) {
+                permissions.publish += [
+                    "$JS.API.CONSUMER.INFO.\(stream).\(consumer)",
+                    "$JS.API.CONSUMER.CREATE.\(stream).\(consumer).\(filter)",
+                    "$JS.API.CONSUMER.DELETE.\(stream).\(consumer)",
+                    "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)", "$JS.ACK.\(stream).\(consumer).>",
+                ]
+            }
             permissions.subscribe.append(filter)
         }
         permissions.publish += readingStates(sends.filter { pattern in states.contains { $0.overlaps(pattern) } })

@@ -11,14 +11,15 @@ struct PatternConsumerTests {
             index: 0, pattern: MessagePattern("a.b"), name: "h=a=b", filter: "vl.s.a.b.>", stream: "VL_s")
     }
 
-    private static func state(acknowledged: Int = 0, delivered: Int = 0, deliveries: Int = 0, unacknowledged: Int = 0)
-        -> ServerAnswer
-    {
+    private static func open() -> PatternConsumer {
+        var consumer = consumer()
+        consumer.open(0)
+        return consumer
+    }
+
+    private static func state(deliveries: Int, waiting: Int? = 1) -> ServerAnswer {
         var answer = ServerAnswer()
-        answer.acknowledged = acknowledged
-        answer.delivered = delivered
-        answer.deliveries = deliveries
-        answer.unacknowledged = unacknowledged
+        (answer.deliveries, answer.waiting) = (deliveries, waiting)
         return answer
     }
 
@@ -27,10 +28,9 @@ struct PatternConsumerTests {
     }
 
     @Test func `One acknowledgement is for all that is written in order`() {
-        var consumer = Self.consumer()
-        #expect(consumer.asks(at: Self.start) == true)
-        #expect(consumer.learn(Self.state()) == nil)
-        let entries = (1...3).map { consumer.take(Self.place($0 * 10, $0), reply: "r\($0)") }
+        var consumer = Self.open()
+        let entries = (1...3).compactMap { consumer.take(Self.place($0 * 10, $0), reply: "r\($0)") }
+        #expect(entries.count == 3)
         consumer.done(entries[1])
         #expect(consumer.takeAcknowledgement() == nil)
         consumer.done(entries[0])
@@ -40,56 +40,100 @@ struct PatternConsumerTests {
         #expect(consumer.takeAcknowledgement() == "r3")
     }
 
-    @Test func `What a predecessor was given is asked for again, and nothing is acknowledged until it is here`() {
-        var consumer = Self.consumer()
-        let again = consumer.learn(Self.state(acknowledged: 4, delivered: 9, deliveries: 7, unacknowledged: 2))
-        #expect(again == 5...9)
-        #expect(consumer.knowsItsState && !consumer.isWhole)
-        let new = consumer.take(Self.place(12, 8), reply: "new")
-        consumer.done(new)
+    /// An acknowledgement of a later message would be one of the lost message too.
+    @Test(arguments: [[1, 2, 4], [2], [1, 3, 2]])
+    func `Behind a gap in the count nothing is taken, and another consumer is made`(numbers: [Int]) {
+        var consumer = Self.open()
+        let entries = numbers.map { consumer.take(Self.place($0, $0), reply: "r\($0)") }
+        let whole = zip(numbers, 1...).prefix { $0 == $1 }.count
+        #expect(entries.map { $0 != nil } == numbers.indices.map { $0 < whole })
+        #expect(consumer.isBroken)
+        #expect(consumer.pull(at: Self.start) == nil)
+    }
+
+    @Test func `What an earlier consumer has brought acknowledges nothing of the next one`() {
+        var consumer = Self.open()
+        let old = consumer.take(Self.place(7, 1), reply: "old")
+        consumer.begin()
+        #expect(consumer.take(Self.place(8, 2), reply: "old") == nil)
+        consumer.open(1)
+        #expect(consumer.name == "h=a=b=")
+        let new = consumer.take(Self.place(7, 1), reply: "new")
+        if let old { consumer.done(old) }
         #expect(consumer.takeAcknowledgement() == nil)
-        for (sequence, number) in [(6, 9), (9, 10)] {
-            consumer.done(consumer.take(Self.place(sequence, number), reply: "old"))
-        }
-        #expect(consumer.isWhole)
-        #expect(consumer.takeAcknowledgement() == "new", "of the greatest place in the stream")
+        if let new { consumer.done(new) }
+        #expect(consumer.takeAcknowledgement() == "new")
     }
 
-    @Test func `A gap in the count is noticed`() {
-        var consumer = Self.consumer()
-        _ = consumer.learn(Self.state(deliveries: 3))
-        _ = consumer.take(Self.place(7, 4), reply: "r")
-        #expect(consumer.isWhole)
-        _ = consumer.take(Self.place(9, 6), reply: "r")
-        #expect(!consumer.isWhole)
-        #expect(consumer.asks(at: Self.start) == true)
-        #expect(consumer.learn(Self.state(acknowledged: 6, delivered: 9, deliveries: 6, unacknowledged: 3)) == 7...9)
-        _ = consumer.take(Self.place(8, 7), reply: "r")
-        #expect(consumer.isWhole)
+    @Test func `What was delivered and does not come is lost`() {
+        var consumer = Self.open()
+        _ = consumer.take(Self.place(1, 1), reply: "r")
+        #expect(consumer.learn(Self.state(deliveries: 1), at: Self.start))
+        #expect(!consumer.learn(Self.state(deliveries: 3), at: Self.start), "two are on their way")
+        let late = Self.start + PatternConsumer.deliversWithin
+        _ = consumer.take(Self.place(2, 2), reply: "r")
+        #expect(!consumer.learn(Self.state(deliveries: 3), at: late))
+        #expect(!consumer.isBroken, "one has come since")
+        #expect(!consumer.learn(Self.state(deliveries: 3), at: late + PatternConsumer.deliversWithin))
+        #expect(consumer.isBroken)
     }
 
-    /// An acknowledgement on its way makes the server's count too high; the next answer sets it right.
-    @Test func `It asks until all is here`() {
+    @Test func `It asks now and then, and more often when somebody waits`() {
         var consumer = Self.consumer()
-        #expect(consumer.asks(at: Self.start) == true)
-        _ = consumer.learn(Self.state(acknowledged: 0, delivered: 2, deliveries: 2, unacknowledged: 2))
-        #expect(consumer.asks(at: Self.start) == false)
-        #expect(consumer.asks(at: Self.start + .seconds(1)) == true)
-        #expect(consumer.learn(Self.state(acknowledged: 2, delivered: 2, deliveries: 2)) == nil)
-        #expect(consumer.isWhole)
+        #expect(!consumer.asks(at: Self.start), "there is no consumer")
+        consumer.open(0)
+        #expect(consumer.asks(at: Self.start))
+        #expect(!consumer.asks(at: Self.start + PatternConsumer.askSoon))
+        #expect(consumer.asks(at: Self.start + PatternConsumer.askSoon, soon: true))
+        consumer.doubt()
+        #expect(consumer.asks(at: Self.start + PatternConsumer.askSoon))
     }
 
     @Test func `It pulls as much as it can take`() {
-        var consumer = Self.consumer()
-        _ = consumer.learn(Self.state())
+        var consumer = Self.open()
         #expect(consumer.pull(at: Self.start) == 1)
         #expect(consumer.pull(at: Self.start) == nil)
         for number in 1...PatternConsumer.pulled / 2 + 1 { _ = consumer.take(Self.place(number, number), reply: "r") }
         #expect(consumer.pull(at: Self.start) == 2)
-        consumer.pullEnded(2)
+        consumer.pullEnded(2, unused: PatternConsumer.pulled)
         #expect(consumer.pull(at: Self.start) == 3)
         consumer.begin()
+        #expect(consumer.pull(at: Self.start) == nil)
+        consumer.open(1)
         #expect(consumer.pull(at: Self.start) == 4)
-        #expect(consumer.pull(at: Self.start + PatternConsumer.pullPatience + .seconds(1)) == 5, "the answer was lost")
+        consumer.pullEnded(3, unused: 100)
+        #expect(consumer.pull(at: Self.start) == nil, "it is of the consumer before")
+        #expect(consumer.pull(at: Self.start + PatternConsumer.pullPatience) == 5, "the answer was lost")
+    }
+
+    /// The server serves pulls in turn, so the first one may end by its bytes when this side has counted it out already.
+    @Test func `What pulls still bring is counted as the server counts it`() {
+        var consumer = Self.open()
+        let half = PatternConsumer.pulled / 2
+        var number = 0
+        func take(_ count: Int) {
+            for _ in 0..<count {
+                number += 1
+                _ = consumer.take(Self.place(number, number), reply: "r")
+            }
+        }
+        #expect(consumer.pull(at: Self.start) == 1)
+        take(half + 1)
+        #expect(consumer.pull(at: Self.start) == 2)
+        take(half - 1)
+        consumer.pullEnded(1, unused: half)
+        #expect(consumer.pull(at: Self.start) == nil, "the second one brings half of its own")
+        take(1)
+        #expect(consumer.pull(at: Self.start) == 3)
+    }
+
+    @Test func `A pull that the server does not know is made again`() {
+        var consumer = Self.open()
+        #expect(consumer.pull(at: Self.start) == 1)
+        #expect(consumer.learn(Self.state(deliveries: 0, waiting: 0), at: Self.start))
+        #expect(consumer.pull(at: Self.start) == nil, "it may not have been there")
+        let later = Self.start + .seconds(1)
+        #expect(consumer.learn(Self.state(deliveries: 0, waiting: 0), at: later))
+        #expect(consumer.pull(at: later) == 2)
     }
 }
