@@ -535,7 +535,8 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func hear(at now: Instant, _ effects: inout [BridgeEffect]) {
-        let hasRoom = writer.bytes < Self.mostQueuedBytes && writer.count < Self.mostQueued && endsAt == nil
+        // A line that is awaited may stand behind everything that the stream has.
+        let hasRoom = writer.isAwaiting || (writer.bytes < Self.mostQueuedBytes && writer.count < Self.mostQueued)
         var blocked: Set<Int> = []
         if order.held > 0 {
             let ourOf = Self.consumerOf(patterns)
@@ -550,7 +551,7 @@ package struct JoinBridge: Bridge {
             let isDue = consumers[index].asks(at: now, soon: writer.isAwaiting)
             if isDue || (asksAll && blocked.contains(index)) { ask(index, at: now, &effects) }
             // One that is far ahead of the others waits for them, unless what is missing comes from itself.
-            guard hasRoom, !order.isFull(index) || blocked.contains(index),
+            guard hasRoom, endsAt == nil, !order.isFull(index) || blocked.contains(index),
                 let number = consumers[index].pull(at: now)
             else { continue }
             effects.append(

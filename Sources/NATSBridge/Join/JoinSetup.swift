@@ -169,7 +169,8 @@ struct JoinSetup {
         case (.clear, ServerAnswer.consumerNotFound): return next([])
         case (.drop(let index, let name), ServerAnswer.consumerNotFound): return opened(index, name: 1 - name)
         // Its state may have changed, or that of its predecessor.
-        case (.make(let index, _, _), _): steps = [.consumer(index)] + steps.dropFirst().filter { !$0.isDrop(of: index) }
+        case (.make(let index, _, _), _):
+            steps = [.consumer(index)] + steps.dropFirst().filter { !$0.isDrop(of: index) }
         case (.read, 404): return next([])
         // All that is there has come; more is read if the last one said so.
         case (.read, 408), (.read, 409): return .goesOn

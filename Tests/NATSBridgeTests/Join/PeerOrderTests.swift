@@ -95,6 +95,14 @@ struct PeerOrderTests {
         #expect(order.take(Self.arrival(6, stored: 3)).ready.map(\.type) == ["a"], "consumer 1 has brought b5")
     }
 
+    @Test func `Another stream's places begin anew`() {
+        var order = Self.order()
+        order.reach(200, consumer: 0)
+        order.forgetPlaces()
+        #expect(order.take(Self.arrival(2, stored: 1)).ready.isEmpty, "a1 may come")
+        #expect(Self.text(order.take(Self.arrival(1)).ready) == "a1 b2")
+    }
+
     @Test func `A line that may be published again is waited for`() {
         var order = Self.order()
         order.reach(200, consumer: 0)
