@@ -45,7 +45,7 @@ struct JoinSetupTests {
     /// - Parameter most: requests after which the process dies.
     /// - Returns: the place of the name that is opened.
     private static func run(_ server: inout Server, readingAll: Bool, most: Int = 20) throws -> Int? {
-        var setup = try #require(setup())
+        var setup = try #require(Self.setup())
         setup.begin(readingStates: false, readingAll: readingAll)
         var opened: Int?
         for _ in 0..<most {
@@ -65,7 +65,8 @@ struct JoinSetupTests {
         before: [String: Int], readsAll: Bool, name: Int, after: [String: Int]
     ) throws {
         var server = Server(consumers: before)
-        #expect(try Self.run(&server, readingAll: readsAll) == name, "\(server.log)")
+        let opened = try Self.run(&server, readingAll: readsAll)
+        #expect(opened == name, "\(server.log)")
         #expect(server.consumers == after, "\(server.log)")
     }
 

@@ -12,7 +12,7 @@ struct PatternConsumerTests {
     }
 
     private static func open() -> PatternConsumer {
-        var consumer = consumer()
+        var consumer = Self.consumer()
         consumer.open(0)
         return consumer
     }
