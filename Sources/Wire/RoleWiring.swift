@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// What a process may say and hear on its bus, as the supervisor tells it (`VIPERLINE_WIRING`). A program that plays a part of
 /// another bus needs it; roles know their messages.
