@@ -56,11 +56,12 @@ struct JoinSetupTests {
         return setup.isDone ? opened : nil
     }
 
-    @Test(arguments: [
-        ([:], false, 0, ["h=a": 99]), (["h=a": 7], false, 1, ["h=a=": 7]), (["h=a=": 7], false, 0, ["h=a": 7]),
-        (["h=a": 7, "h=a=": 9], false, 0, ["h=a": 9]), (["h=a": 7, "h=a=": 0], false, 1, ["h=a=": 7]),
-        (["h=a": 7], true, 1, ["h=a=": 0]), ([:], true, 0, ["h=a": 0]),
-    ] as [([String: Int], Bool, Int, [String: Int])])
+    @Test(
+        arguments: [
+            ([:], false, 0, ["h=a": 99]), (["h=a": 7], false, 1, ["h=a=": 7]), (["h=a=": 7], false, 0, ["h=a": 7]),
+            (["h=a": 7, "h=a=": 9], false, 0, ["h=a": 9]), (["h=a": 7, "h=a=": 0], false, 1, ["h=a=": 7]),
+            (["h=a": 7], true, 1, ["h=a=": 0]), ([:], true, 0, ["h=a": 0]),
+        ] as [([String: Int], Bool, Int, [String: Int])])
     func `A consumer goes on where the other one was`(
         before: [String: Int], readsAll: Bool, name: Int, after: [String: Int]
     ) throws {

@@ -68,25 +68,34 @@ struct PatternConsumerTests {
     @Test func `What was delivered and does not come is lost`() {
         var consumer = Self.open()
         _ = consumer.take(Self.place(1, 1), reply: "r")
-        #expect(consumer.learn(Self.state(deliveries: 1), at: Self.start))
-        #expect(!consumer.learn(Self.state(deliveries: 3), at: Self.start), "two are on their way")
+        let learned1 = consumer.learn(Self.state(deliveries: 1), at: Self.start)
+        #expect(learned1)
+        let learned2 = consumer.learn(Self.state(deliveries: 3), at: Self.start)
+        #expect(!learned2, "two are on their way")
         let late = Self.start + PatternConsumer.deliversWithin
         _ = consumer.take(Self.place(2, 2), reply: "r")
-        #expect(!consumer.learn(Self.state(deliveries: 3), at: late))
+        let learned3 = consumer.learn(Self.state(deliveries: 3), at: late)
+        #expect(!learned3)
         #expect(!consumer.isBroken, "one has come since")
-        #expect(!consumer.learn(Self.state(deliveries: 3), at: late + PatternConsumer.deliversWithin))
+        let learned4 = consumer.learn(Self.state(deliveries: 3), at: late + PatternConsumer.deliversWithin)
+        #expect(!learned4)
         #expect(consumer.isBroken)
     }
 
     @Test func `It asks now and then, and more often when somebody waits`() {
         var consumer = Self.consumer()
-        #expect(!consumer.asks(at: Self.start), "there is no consumer")
+        let asks1 = consumer.asks(at: Self.start)
+        #expect(!asks1, "there is no consumer")
         consumer.open(0)
-        #expect(consumer.asks(at: Self.start))
-        #expect(!consumer.asks(at: Self.start + PatternConsumer.askSoon))
-        #expect(consumer.asks(at: Self.start + PatternConsumer.askSoon, soon: true))
+        let asks2 = consumer.asks(at: Self.start)
+        #expect(asks2)
+        let asks3 = consumer.asks(at: Self.start + PatternConsumer.askSoon)
+        #expect(!asks3)
+        let asks4 = consumer.asks(at: Self.start + PatternConsumer.askSoon, soon: true)
+        #expect(asks4)
         consumer.doubt()
-        #expect(consumer.asks(at: Self.start + PatternConsumer.askSoon))
+        let asks5 = consumer.asks(at: Self.start + PatternConsumer.askSoon)
+        #expect(asks5)
     }
 
     @Test func `It pulls as much as it can take`() {
@@ -130,10 +139,12 @@ struct PatternConsumerTests {
     @Test func `A pull that the server does not know is made again`() {
         var consumer = Self.open()
         #expect(consumer.pull(at: Self.start) == 1)
-        #expect(consumer.learn(Self.state(deliveries: 0, waiting: 0), at: Self.start))
+        let learned5 = consumer.learn(Self.state(deliveries: 0, waiting: 0), at: Self.start)
+        #expect(learned5)
         #expect(consumer.pull(at: Self.start) == nil, "it may not have been there")
         let later = Self.start + .seconds(1)
-        #expect(consumer.learn(Self.state(deliveries: 0, waiting: 0), at: later))
+        let learned6 = consumer.learn(Self.state(deliveries: 0, waiting: 0), at: later)
+        #expect(learned6)
         #expect(consumer.pull(at: later) == 2)
     }
 }
