@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CJQ", providers: [.apt(["libjq-dev"])]),
+        .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
 
         // What every program shares, and the messages of each edge.
         .target(name: "Platform", dependencies: ["CPlatform"]),
@@ -97,6 +98,10 @@ let package = Package(
                 "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "SafeText", "FuzzySearch",
                 "SessionResult",
             ]),
+
+        // Parts of a session on other machines.
+        .target(name: "NATSBridge", dependencies: ["JSON", "Wire", "SafeText"]),
+        .target(name: "NATSLink", dependencies: ["JSON", "Wire", "Processes", "NATSBridge", "CNATS"]),
 
         // The roles of other patterns.
         .target(
@@ -197,6 +202,11 @@ let package = Package(
         .executableTarget(
             name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
         .executableTarget(
+            name: "viperline-nats",
+            dependencies: [
+                "JSON", "Wire", "Processes", "Composition", "NATSBridge", "NATSLink", "Version", argumentParser,
+            ]),
+        .executableTarget(
             name: "viperline-pattern",
             dependencies: [
                 "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
@@ -276,6 +286,13 @@ let package = Package(
             dependencies: [
                 "TestSupport", "viperline", "viperline-pattern", "viperline-fetcher", "viperline-presenter",
                 "viperline-router", "viperline-view", "viperline-catalog",
+            ]),
+        .testTarget(name: "NATSBridgeTests", dependencies: ["NATSBridge", "JSON", "Wire"]),
+        .testTarget(
+            name: "NATSTests",
+            dependencies: [
+                "NATSLink", "NATSBridge", "Processes", "JSON", "Wire", "TestSupport", "viperline", "viperline-nats",
+                "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
             ]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
         .testTarget(

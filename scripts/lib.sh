@@ -54,7 +54,7 @@ need_swift() {
 need_build_tools() {
     need_swift
     need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev \
-        libcmark-gfm-dev libcmark-gfm-extensions-dev libjq-dev libmicrohttpd-dev
+        libcmark-gfm-dev libcmark-gfm-extensions-dev libjq-dev libmicrohttpd-dev libnats-dev
 }
 
 # build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.
@@ -70,7 +70,7 @@ build_release() {
     rm -f "$build_log"
 }
 
-programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-web viperline-catalog viperline-pattern viperline-script viperline-jq'
+programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-web viperline-catalog viperline-pattern viperline-script viperline-jq viperline-nats'
 
 # version: the one that the programs tell.
 version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/Version.swift"; }

@@ -7,6 +7,8 @@ package struct SystemProcess: Equatable, Sendable {
     let state: Character
     /// The id of its session: that of the process that has begun it with setsid().
     package let session: Int32
+    /// When it began, in the system's ticks since the machine did.
+    package var beginning = 0
     /// Seconds of processor time, its own and the system's for it.
     package let processorTime: Double
 
@@ -51,11 +53,11 @@ package struct SystemProcess: Equatable, Sendable {
         guard let name = stat.lastIndex(of: ")"), let pid = stat.split(separator: " ").first.flatMap({ Int32($0) })
         else { return nil }
         let fields = stat[stat.index(after: name)...].split(separator: " ")
-        guard fields.count > 12, let state = fields[0].first, let session = Int32(fields[3]),
-            let user = Int(fields[11]), let system = Int(fields[12])
+        guard fields.count > 19, let state = fields[0].first, let session = Int32(fields[3]),
+            let user = Int(fields[11]), let system = Int(fields[12]), let beginning = Int(fields[19])
         else { return nil }
         return SystemProcess(
-            pid: pid, state: state, session: session,
+            pid: pid, state: state, session: session, beginning: beginning,
             processorTime: (Double(user) + Double(system)) / Double(max(1, ticksPerSecond)))
     }
 

@@ -13,6 +13,17 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
         }
     }
 
+    /// What its process says of itself.
+    package struct Status: JSONCodable, Equatable, Sendable {
+        package var text: String
+        package var trouble: Bool
+
+        package init(text: String, trouble: Bool) {
+            self.text = text
+            self.trouble = trouble
+        }
+    }
+
     package var name: String
     package var command: [String]
     /// Waiting, running, notReading, backingOff, yielding, closing, terminating, killing or ended.
@@ -31,10 +42,12 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     package var terminal: Bool
     /// Starting, healthy or unhealthy; nil if it is not checked, or has no process.
     package var health: String?
+    /// Nil if it says nothing, or has no process.
+    package var status: Status?
 
     package init(
         name: String, command: [String], state: String, pid: Int32?, uptime: Double?, restarts: Int, input: Traffic,
-        output: Traffic, queued: Int, terminal: Bool, health: String? = nil
+        output: Traffic, queued: Int, terminal: Bool, health: String? = nil, status: Status? = nil
     ) {
         self.name = name
         self.command = command
@@ -47,6 +60,7 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
         self.queued = queued
         self.terminal = terminal
         self.health = health
+        self.status = status
     }
 
     /// The report with every value limited to what can be printed, since it may come from a broken program.
@@ -60,6 +74,7 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
         report.input = Traffic(lines: max(0, input.lines), bytes: max(0, input.bytes))
         report.output = Traffic(lines: max(0, output.lines), bytes: max(0, output.bytes))
         report.queued = max(0, queued)
+        report.status = status.map { Status(text: Bounds.text($0.text), trouble: $0.trouble) }
         return report
     }
 }

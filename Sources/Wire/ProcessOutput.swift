@@ -13,6 +13,8 @@ package enum ProcessOutput {
     /// this instead of all earlier events.
     package enum Snapshot {
         package static let type = "process.output.snapshot"
+        /// What a snapshot names that was taken before any event: `causationid` and `causationsource`.
+        package static let start = (id: "start", source: "viperline")
     }
 
     /// What the user has typed, for the recording (if `VIPERLINE_RECORDED` is set): the bytes read from the session's input, in
@@ -24,6 +26,21 @@ package enum ProcessOutput {
 
         package init(text: String) {
             self.text = text
+        }
+    }
+
+    /// How the process is, in words: the newest takes the place of the one before, and an empty text takes it away. It goes to
+    /// `viperline ps` and to no role; the person is told when trouble begins and ends.
+    package struct Status: JSONCodable, Equatable, Sendable {
+        package static let type = "process.output.status"
+        /// One line of plain text.
+        package var text: String
+        /// Whether the person has to wait for something, or can't have it.
+        package var trouble: Bool?
+
+        package init(text: String, trouble: Bool? = nil) {
+            self.text = text
+            self.trouble = trouble
         }
     }
 

@@ -27,10 +27,10 @@ def write(name, text):
     return path(name)
 
 
-def compile(*names):
+def compile(*names, libraries=()):
     for name in names:
         source = os.path.join(benchmarks, f"{name}.c")
-        subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", path(name), source], check=True)
+        subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", path(name), source, *libraries], check=True)
 
 
 def write_events(count):

@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: ["sh", "a b) R 1 (c", "a\nb) S"]) func fieldsAreCountedFromTheNameOn(name: String) throws {
         let stat = "42 (\(name)) S 1 42 7 0 -1 4194560 100 0 0 0 250 50 0 0 20 0 1 0 100 1000 10"
         let process = try #require(SystemProcess.parse(stat, ticksPerSecond: 100))
-        #expect(process == SystemProcess(pid: 42, state: "S", session: 7, processorTime: 3))
+        #expect(process == SystemProcess(pid: 42, state: "S", session: 7, beginning: 100, processorTime: 3))
     }
 
     @Test(arguments: ["", "garbage", "42 (sh) S 1", "x (sh) S 1 42 7 0 -1 4194560 100 0 0 0 250 50"])

@@ -85,6 +85,41 @@ import Testing
         #expect(try session.operate("ps").status == 69)
     }
 
+    /// What a process says of itself is shown, told to the person, and ends with the process.
+    @Test func psShowsHowAServiceIs() throws {
+        let session = try SessionRun(
+            """
+            name: far
+            services:
+              view: {command: [sh, -c, "exec cat > @/told"], tty: true, exit_on_end: true}
+              far: {command: [sh, "@/far"], restart: on-failure}
+            """)
+        try session.folder.write(
+            """
+            if [ $VIPERLINE_RUN = 1 ]; then
+                echo '{"type":"process.output.status","data":{"text":"the server is gone\\u001b[31m","trouble":true}}'
+            else
+                echo '{"type":"process.output.status","data":{"text":"back"}}'
+            fi
+            until [ -e \(session.folder.path)/$VIPERLINE_RUN ]; do sleep 0.01; done
+            kill -9 $$
+            """, to: "far")
+        let child = try session.start()
+        defer { _ = child.wait() }
+        func far() throws -> JSONValue { try JSONValue(session.operate("ps", "--json").output)["services"][1] }
+        #expect(eventually { session.lines(of: "told").count == 1 })
+        #expect(try far()["status"]["text"] == .string("the server is gone[31m"))
+        #expect(try far()["status"]["trouble"] == .bool(true))
+        #expect(try session.operate("ps").output.contains("! the server is gone[31m"))
+        try session.folder.write("", to: "1")
+        #expect(eventually { session.lines(of: "told").count == 2 })
+        #expect(try far()["status"]["text"] == .string("back"))
+        let told = try session.lines(of: "told").map { try JSONValue($0)["data"] }
+        #expect(told.map { $0["message"] } == [.string("far: the server is gone[31m"), .string("far: back")])
+        #expect(told.last?["isGood"] == .bool(true))
+        #expect(try session.operate("stop").status == 0)
+    }
+
     @Test func onlyItsUserMaySpeakToASession() throws {
         let session = try Self.session(role: Self.python)
         try Self.whileRunning(session) {

@@ -14,6 +14,7 @@ import Testing
 
     @Test(arguments: [
         "README.md", "ARCHITECTURE.md", "protocols/README.md", "protocols/fetcher.md", "protocols/view.md",
+        "protocols/nats.md",
         "protocols/bindings/README.md", "compose/patterns/README.md",
     ])
     func linksAndPathsLeadSomewhere(document: String) throws {

@@ -27,7 +27,7 @@ import Testing
     /// Regression: an uptime crashed `ps`.
     @Test(arguments: ["ps", "ps --json"]) func psSurvivesEveryNumber(command: String) throws {
         let service =
-            #"{"name":"a\u001b[31m","command":["x"],"state":"running","pid":-1,"uptime":-1e300,"restarts":-9223372036854775808,"input":{"lines":9223372036854775807,"bytes":9223372036854775807},"output":{"lines":-1,"bytes":-9223372036854775808},"queued":-1,"terminal":false}"#
+            #"{"name":"a\u001b[31m","command":["x"],"state":"running","pid":-1,"uptime":-1e300,"restarts":-9223372036854775808,"input":{"lines":9223372036854775807,"bytes":9223372036854775807},"output":{"lines":-1,"bytes":-9223372036854775808},"queued":-1,"terminal":false,"status":{"text":"\u001b]0;no\u0007\u202e\u009b\n","trouble":true}}"#
         let described =
             #"{"type":"supervisor.output.described","data":{"name":"hostile\u009b31m","pid":2147483647,"uptime":1e300,"folder":"","services":[\#(service)]}}"#
         try Self.withSession(described: described) { session in

@@ -5,13 +5,16 @@ package struct SessionRun {
     package let folder: TemporaryFolder
     package let arguments: [String]
 
-    /// - Parameter compose: the services; `@` stands for the test's folder.
-    package init(_ compose: String, options: [String] = []) throws {
+    /// - Parameters:
+    ///   - compose: the services; `@` stands for the test's folder.
+    ///   - host: where it runs; nil for here.
+    package init(_ compose: String, options: [String] = [], on host: TestNetwork.Host? = nil) throws {
         folder = try TemporaryFolder()
         try folder.write(compose.replacing("@", with: folder.path), to: "compose.yaml")
         try FileManager.default.createDirectory(
             at: folder.url.appendingPathComponent("runtime"), withIntermediateDirectories: true)
-        arguments = [Products.executable("viperline"), "run", folder.path + "/compose.yaml"] + options
+        let command = [Products.executable("viperline"), "run", folder.path + "/compose.yaml"] + options
+        arguments = host?.command(command) ?? command
     }
 
     /// Hides all other sessions.

@@ -10,6 +10,8 @@ enum Diagnosis: Equatable, Sendable {
     /// `because`: what the composition's rules say against it.
     case forbidden(sender: String, type: String, allowed: [String], because: String?)
     case foreignSource(sender: String, claimed: String)
+    /// What it says to the supervisor has not the form of its type.
+    case malformed(sender: String, PayloadError)
     case notKept(of: String, JournalTrouble)
     case refused(by: String, reason: String, line: String)
     case undelivered(receiver: String, sender: String, type: String)
@@ -50,6 +52,7 @@ extension Diagnosis: CustomStringConvertible {
                 + "\(allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")))"
         case .foreignSource(let sender, let claimed):
             "\(sender) wrote a line that claims the source \"\(claimed)\"; it was dropped"
+        case .malformed(let sender, let error): "\(sender) wrote a line that can't be read (\(error)); it was dropped"
         case .notKept(let service, let trouble): "\(service) \(trouble)"
         case .refused(let service, let reason, let line):
             "\(service) could not take a line (\(reason)): \(Self.quoted(line))"
@@ -105,6 +108,7 @@ extension Diagnosis {
         case .halfLine(let sender, _): "halfLine \(sender)"
         case .forbidden(let sender, _, _, _): "forbidden \(sender)"
         case .foreignSource(let sender, _): "foreignSource \(sender)"
+        case .malformed(let sender, _): "malformed \(sender)"
         case .notKept(let service, _): "notKept \(service)"
         case .refused(let service, _, _): "refused \(service)"
         case .undelivered(let receiver, let sender, _): "undelivered \(receiver) \(sender)"

@@ -20,6 +20,8 @@ final class Child {
     private let stderr = StderrPipe()
     /// Nil if it is not checked.
     let health: HealthMonitor?
+    /// What it says of itself.
+    private var status = ServiceStatus()
     /// The last of its stderr, for the diagnosis of its end.
     private(set) var lastDiagnostics: [String] = []
 
@@ -58,7 +60,7 @@ final class Child {
     /// When its grace period or its backoff is over.
     var deadline: Instant? { life.deadline }
     /// When the loop has to look again.
-    var nextDeadline: Instant? { earliest(life.nextDeadline, health?.nextDeadline) }
+    var nextDeadline: Instant? { earliest(earliest(life.nextDeadline, health?.nextDeadline), status.nextDeadline) }
     /// Whether it has a process that is to do its work.
     var isCheckable: Bool { state == .running || state == .notReading }
     /// The reading end of its stderr; nil at the end.
@@ -168,6 +170,7 @@ final class Child {
         let actions = step(&life)
         if wasAlive, !isAlive {
             outputLeft = output?.unread ?? 0
+            status.processEnded()
             stderr.processEnded()
         }
         if !isCheckable { health?.stop() }
@@ -201,6 +204,14 @@ final class Child {
         guard port.incoming.linesToDrop == 0 else { return }
         port.outgoing.journal.took(snapshot: snapshot, after: id, from: source)
     }
+
+    /// It has said how it is. What a dead process has left in its pipe says nothing of its successor.
+    func took(_ told: ProcessOutput.Status, at now: Instant) {
+        if isAlive { status.take(told, at: now) }
+    }
+
+    /// What the person is to be told of its status now.
+    func takeNews(at now: Instant) -> ServiceStatus.News? { status.takeNews(at: now) }
 
     /// An event of its own, with its name and an id.
     func signed(_ event: Event) -> Event {
@@ -259,6 +270,6 @@ final class Child {
             input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
             output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
             queued: port.outgoing.outbox.count,
-            terminal: service.tty, health: isCheckable ? health?.state.rawValue : nil)
+            terminal: service.tty, health: isCheckable ? health?.state.rawValue : nil, status: status.newest)
     }
 }

@@ -27,8 +27,7 @@ final class Services {
         self.relay = relay
         self.sessionFolder = sessionFolder
         environment = { isRecorded in
-            ServiceEnvironment(
-                sessionFolder: sessionFolder, lineLimit: composition.lineLimit, isRecorded: isRecorded)
+            ServiceEnvironment(composition, sessionFolder: sessionFolder, isRecorded: isRecorded)
         }
         terminal = composition.services.contains(where: \.tty) ? TerminalState() : nil
         orphanGuard = try OrphanGuard()
@@ -213,6 +212,9 @@ final class Services {
     func handleDeadlines(at now: Instant) -> [Consequence] {
         var consequences: [Consequence] = []
         for child in children {
+            if let news = child.takeNews(at: now) {
+                consequences.append(.notify("\(child.service.name): \(news.text)", isGood: news.isGood))
+            }
             guard let deadline = child.deadline, deadline <= now else { continue }
             if child.state == .notReading {
                 consequences.append(.report(.stoppedReading(service: child.service.name)))

@@ -259,6 +259,8 @@ package final class Supervisor {
         case .ready: child.becameReady()
         case .snapshot(let data, let id, let source): child.took(snapshot: data, after: id, from: source)
         case .entered: if switchboard.watch != nil { show(child.signed(event)) }
+        case .status(let status): child.took(status, at: clock.now)
+        case .malformed(let error): report(.malformed(sender: child.service.name, error))
         case .refused(let reason, let line):
             report(.refused(by: child.service.name, reason: reason, line: line))
         case .unknown(let type):

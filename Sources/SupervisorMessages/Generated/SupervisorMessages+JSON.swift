@@ -15,6 +15,7 @@ extension ServiceReport {
         var queued: Int?
         var terminal: Bool?
         var health: String?
+        var status: Status?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -29,6 +30,7 @@ extension ServiceReport {
             case "queued" where queued == nil: queued = try reader.read(Int.self)
             case "terminal" where terminal == nil: terminal = try reader.read(Bool.self)
             case "health" where health == nil: health = try reader.readIfPresent(String.self)
+            case "status" where status == nil: status = try reader.readIfPresent(Status.self)
             default: try reader.skipValue()
             }
         }
@@ -51,6 +53,7 @@ extension ServiceReport {
         self.queued = queued
         self.terminal = terminal
         self.health = health
+        self.status = status
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -64,8 +67,35 @@ extension ServiceReport {
         writer.member("queued", queued)
         writer.member("restarts", restarts)
         writer.member("state", state)
+        writer.member("status", status)
         writer.member("terminal", terminal)
         writer.member("uptime", uptime)
+        writer.endObject()
+    }
+}
+
+extension ServiceReport.Status {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        var trouble: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "trouble" where trouble == nil: trouble = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        guard let trouble else { throw .missing("trouble", at: object) }
+        self.text = text
+        self.trouble = trouble
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("trouble", trouble)
         writer.endObject()
     }
 }

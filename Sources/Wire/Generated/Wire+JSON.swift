@@ -158,3 +158,69 @@ extension ProcessOutput.Refused {
         writer.endObject()
     }
 }
+
+extension ProcessOutput.Status {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        var trouble: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "trouble" where trouble == nil: trouble = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        self.text = text
+        self.trouble = trouble
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("trouble", trouble)
+        writer.endObject()
+    }
+}
+
+extension RoleWiring {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var session: String?
+        var receives: [String]?
+        var sends: [String]?
+        var states: [String]?
+        var notices: [String]?
+        var progress: [String]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "session" where session == nil: session = try reader.read(String.self)
+            case "receives" where receives == nil: receives = try reader.readIfPresent([String].self)
+            case "sends" where sends == nil: sends = try reader.readIfPresent([String].self)
+            case "states" where states == nil: states = try reader.readIfPresent([String].self)
+            case "notices" where notices == nil: notices = try reader.readIfPresent([String].self)
+            case "progress" where progress == nil: progress = try reader.readIfPresent([String].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let session else { throw .missing("session", at: object) }
+        self.session = session
+        self.receives = receives
+        self.sends = sends
+        self.states = states
+        self.notices = notices
+        self.progress = progress
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("notices", notices)
+        writer.member("progress", progress)
+        writer.member("receives", receives)
+        writer.member("sends", sends)
+        writer.member("session", session)
+        writer.member("states", states)
+        writer.endObject()
+    }
+}

@@ -11,7 +11,8 @@ struct ProcessStatus: ParsableCommand {
         abstract: "Show the running sessions and their services.",
         discussion: """
             For each service: its process, for how long that has run, how often it was replaced, the events and bytes \
-            that it has read (IN) and written (OUT), what is queued for it, processor time and memory.
+            that it has read (IN) and written (OUT), what is queued for it, processor time and memory. Where services say \
+            how they are (process.output.status), the last column has their words, after "!" if there is trouble.
 
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'

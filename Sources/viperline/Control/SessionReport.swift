@@ -31,24 +31,31 @@ struct SessionReport {
     var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
 
     var text: String {
+        let hasStatus = services.contains { $0.report.status != nil }
+        let header = ["SERVICE", "STATE", "PID", "UPTIME", "RESTARTS", "IN", "OUT", "QUEUED", "CPU", "MEMORY"]
         let table = TextTable(
-            header: ["SERVICE", "STATE", "PID", "UPTIME", "RESTARTS", "IN", "OUT", "QUEUED", "CPU", "MEMORY"],
-            rows: services.map { row in
-                let report = row.report
-                return [
-                    report.name, Self.state(report), report.pid.map(String.init) ?? "-",
-                    report.uptime.map(Self.duration) ?? "-", "\(report.restarts)", Self.traffic(report.input),
-                    Self.traffic(report.output), Self.size(report.queued),
-                    row.usage.map { Self.duration($0.processorTime) } ?? "-",
-                    row.usage.map { Self.size($0.residentMemory) } ?? "-",
-                ]
-            })
+            header: hasStatus ? header + ["STATUS"] : header,
+            rows: services.map { hasStatus ? Self.cells($0) + [Self.status($0.report)] : Self.cells($0) })
         return "\(name.printable) (\(pid)), running for \(Self.duration(uptime))\n\(table)"
+    }
+
+    private static func cells(_ row: ServiceRow) -> [String] {
+        let report = row.report
+        return [
+            report.name, state(report), report.pid.map(String.init) ?? "-", report.uptime.map(duration) ?? "-",
+            "\(report.restarts)", traffic(report.input), traffic(report.output), size(report.queued),
+            row.usage.map { duration($0.processorTime) } ?? "-", row.usage.map { size($0.residentMemory) } ?? "-",
+        ]
     }
 
     /// Such as `running`, or of a service that is checked `running (healthy)`.
     private static func state(_ report: ServiceReport) -> String {
         report.health.map { "\(report.state) (\($0))" } ?? report.state
+    }
+
+    /// Such as `nats://host: 0.2 ms`, or `! the server is gone`.
+    private static func status(_ report: ServiceReport) -> String {
+        report.status.map { $0.trouble ? "! \($0.text)" : $0.text } ?? "-"
     }
 
     private static func traffic(_ traffic: ServiceReport.Traffic) -> String {
@@ -107,6 +114,7 @@ extension SessionReport.ServiceRow: JSONWritable {
         writer.member("queued", report.queued)
         writer.member("restarts", report.restarts)
         writer.member("state", report.state)
+        writer.member("status", report.status)
         writer.member("terminal", report.terminal)
         writer.member("uptime", report.uptime)
         writer.endObject()

@@ -59,6 +59,21 @@ import Wire
         #expect(backlog.lines.count == [nil: 6, "a": 4, "c": 3][source])
     }
 
+    /// What it did since, it did without being sent anything: the lines that it wrote until then are not written again.
+    @Test func aSnapshotMayNameTheSameEventAsTheOneBefore() {
+        var journal = Recovery.replay.makeJournal()
+        let start = ProcessOutput.Snapshot.start
+        JournalText.queue(JournalText.line("a-1"), in: &journal)
+        for (id, source) in [(start.id, start.source), (start.id, start.source), ("a-1", "a"), ("a-1", "a")] {
+            journal.wrote(lines: 3)
+            journal.took(snapshot: Array("{}".utf8), after: id, from: source)
+            journal.wrote(lines: 1)
+            let backlog = journal.backlog()
+            #expect(JournalText.ids(backlog) == (id == "a-1" ? ["restore"] : ["restore", "a-1"]))
+            #expect(backlog.saidAlready == 1)
+        }
+    }
+
     /// Ids that start with their source's name need no source.
     @Test func aSnapshotThatNamesNoSourceIsFoundByATellingID() {
         var journal = Recovery.replay.makeJournal()

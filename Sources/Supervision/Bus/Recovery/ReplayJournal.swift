@@ -1,3 +1,5 @@
+import Wire
+
 /// `recovery: replay`: a successor is sent its predecessor's last snapshot and all that came since.
 ///
 /// Snapshots may come by the ten thousand a second, and finding the line after which one was taken is the dearest part. So
@@ -16,6 +18,8 @@ struct ReplayJournal: Journal {
     /// What was queued since the restored snapshot.
     private var log = LineLog()
     private var restored: [UInt8]?
+    /// The event after which that state was taken; the log begins after it.
+    private var begin = (id: ProcessOutput.Snapshot.start.id, source: Optional(ProcessOutput.Snapshot.start.source))
     private var newest: Snapshot?
     /// Lines that were passed on since the restored snapshot.
     private var outputs = 0
@@ -48,13 +52,17 @@ struct ReplayJournal: Journal {
         return lines.dropLast(fresh).map(ReplayMark.marked) + lines.suffix(fresh)
     }
 
-    /// Drops all before the newest snapshot. A snapshot that names no event of the log, or may mean several, is ignored.
+    /// Drops all before the newest snapshot. One that names the same event as the one before tells what the service did
+    /// without being sent anything. One that names no event of the log, or may mean several, is ignored.
     private mutating func shorten() {
         defer { limit = max(Self.smallestLimit, log.count * 8) }
         guard let snapshot = newest else { return }
         newest = nil
-        guard let place = log.place(after: snapshot.after, from: snapshot.source) else { return }
-        log.removeAll(before: place)
+        if (snapshot.after, snapshot.source) != begin {
+            guard let place = log.place(after: snapshot.after, from: snapshot.source) else { return }
+            log.removeAll(before: place)
+            begin = (snapshot.after, snapshot.source)
+        }
         restored = snapshot.data
         outputs -= snapshot.outputs
     }

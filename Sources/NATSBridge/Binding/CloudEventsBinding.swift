@@ -1,0 +1,54 @@
+import Wire
+
+/// CloudEvents' NATS protocol binding (1.0.3-wip): lines of the bus as messages, and back.
+///
+/// We write structured messages, whose payload is the line, byte for byte; without the header a receiver would take them for
+/// binary. We read both.
+package enum CloudEventsBinding {
+    private static let contentType = NATSHeader("Content-Type", "application/cloudevents+json; charset=utf-8")
+    private static let mediaType = "application/cloudevents"
+
+    /// - Parameters:
+    ///   - line: without its LF.
+    ///   - headers: others than the binding's.
+    package static func message(
+        _ line: [UInt8], on subject: String, reply: String? = nil, headers: [NATSHeader] = []
+    ) -> NATSMessage {
+        NATSMessage(subject, reply: reply, headers: [contentType] + headers, payload: line)
+    }
+
+    /// - Parameter limit: bytes of the longest line.
+    package static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
+        guard message.payload.count <= limit else {
+            throw .event(.lineTooLong(bytes: message.payload.count, limit: limit))
+        }
+        let type = message["Content-Type"] ?? ""
+        guard type.lowercased().hasPrefix(mediaType) else { return try BinaryEvent.line(message, limit: limit) }
+        guard isJSON(type) else { throw .format(type) }
+        return try line(message.payload)
+    }
+
+    /// An event's JSON, which is not checked where the message is as ``message(_:on:reply:headers:)`` makes it.
+    static func payload(of message: NATSMessage) throws(BindingError) -> [UInt8] {
+        if message[contentType.name] == contentType.value { return message.payload }
+        return try line(message, limit: .max).bytes
+    }
+
+    /// Line ends of a JSON text stand between values only, where a blank means the same.
+    private static func line(_ payload: [UInt8]) throws(BindingError) -> BusLine {
+        let isWhole = !payload.contains { $0 == 0x0A || $0 == 0x0D }
+        do throws(EnvelopeError) {
+            return try BusLine(isWhole ? payload : payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+        } catch {
+            throw .event(error)
+        }
+    }
+
+    private static func isJSON(_ type: String) -> Bool {
+        let parts = type.lowercased().split(separator: ";").map { $0.filter { !$0.isWhitespace } }
+        guard parts.first == "\(mediaType)+json" else { return false }
+        return parts.dropFirst().allSatisfy {
+            !$0.hasPrefix("charset=") || ["charset=utf-8", "charset=\"utf-8\""].contains($0)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Wire
+
+/// What `viperline ps` shows beside the join, and what the person is told when something is wrong.
+struct JoinStatus {
+    typealias Instant = ContinuousClock.Instant
+
+    let session: String
+    private var server: String?
+    private var goneSince: Instant?
+    /// Why streams and consumers could not be made.
+    var setupTrouble: String?
+    /// Why lines are not taken.
+    var trouble: String?
+    var hasStreams = true
+    /// Lines that are not stored.
+    var waiting = 0
+    private var report = StatusReport()
+    private var toldAt: Instant?
+    private var told = ""
+    /// All of it but the delays.
+    private var toldKind = ""
+
+    /// A delay that has only become another one can wait.
+    static let patience = Duration.seconds(10)
+    static let longest = 200
+
+    init(session: String) { self.session = session }
+
+    mutating func connected(to server: String) {
+        self.server = server
+        goneSince = nil
+    }
+
+    mutating func disconnected(at now: Instant) { goneSince = goneSince ?? now }
+
+    var deadline: Instant? { report.deadline }
+
+    /// Tells the supervisor, when there is something new.
+    mutating func report(_ peers: Peers, at now: Instant, into effects: inout [BridgeEffect]) {
+        let problem = problem(peers)
+        let text = String((problem ?? summary(peers)).unicodeScalars.prefix(Self.longest))
+        let isTrouble = problem != nil
+        let kind = problem ?? "\(server ?? "") \(hasStreams) \(peers.present.map(\.presence.sender.name))"
+        guard text != told || report.deadline != nil else { return }
+        if report.deadline == nil, kind == toldKind, let toldAt, now - toldAt < Self.patience { return }
+        (told, toldKind, toldAt) = (text, kind, now)
+        report.report(text, trouble: isTrouble, at: now, into: &effects)
+    }
+
+    private func problem(_ peers: Peers) -> String? {
+        let lines = waiting == 0 ? "" : waiting == 1 ? "; 1 line waits" : "; \(waiting) lines wait"
+        if goneSince != nil { return "\(server.map { "the server \($0)" } ?? "the server") is gone\(lines)" }
+        guard server != nil else { return nil }
+        if let setupTrouble { return "\(session): \(setupTrouble)\(lines)" }
+        if let trouble { return "\(session): \(trouble)\(lines)" }
+        let gone = peers.gone.map(\.presence.sender.name)
+        return gone.isEmpty ? nil : "\(session): \(gone.joined(separator: ", ")) is gone\(lines)"
+    }
+
+    private func summary(_ peers: Peers) -> String {
+        guard let server else { return "\(session): not connected so far" }
+        let names = peers.present.map { peer in
+            peer.delay.map { "\(peer.presence.sender.name) \(Self.milliseconds($0))" } ?? peer.presence.sender.name
+        }
+        let mode = hasStreams ? "" : " (no JetStream: at most once)"
+        return "\(server)\(mode): \(names.isEmpty ? "alone" : names.joined(separator: ", "))"
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
+        return "\(tenths / 10).\(tenths % 10) ms"
+    }
+}

@@ -1,0 +1,86 @@
+/// Where a line stands among all that its sender has published, so that whoever hears only some types, each from a consumer of its
+/// own, can put them in the sender's order and drop what comes twice.
+package struct LineStamp: Equatable, Sendable {
+    package var sender: SenderID
+    /// The name of the sender's service on its own bus.
+    package var service: String
+    /// Counts the sender's lines, from 1.
+    package var position: UInt64
+    /// The server has stored all lines up to this position.
+    package var stored: UInt64
+    /// The position of the sender's line of the same type before this one; 0 for none.
+    package var previous: UInt64
+    /// Types of which the sender published a line between that one and this one, and the position of the last.
+    package var others: [TypePosition] = []
+
+    package static let senderHeader = "Viperline-Sender"
+    package static let positionHeader = "Viperline-Position"
+    /// Beyond it JSON's numbers are not exact.
+    static let highest: UInt64 = 1 << 53
+    static let mostTypes = 256
+    static let longestText = 1 << 17
+
+    package init(
+        sender: SenderID, service: String, position: UInt64, stored: UInt64, previous: UInt64,
+        others: [TypePosition] = []
+    ) {
+        self.sender = sender
+        self.service = service
+        self.position = position
+        self.stored = stored
+        self.previous = previous
+        self.others = others
+    }
+
+    var headers: [NATSHeader] {
+        [NATSHeader(Self.senderHeader, senderText), NATSHeader(Self.positionHeader, positionText)]
+    }
+
+    /// `NAME INCARNATION SERVICE`, the service percent-encoded
+    package var senderText: String { "\(sender.name) \(sender.incarnation) \(PercentCoding.encode(service))" }
+
+    /// `POSITION STORED PREVIOUS TYPE=POSITION…`
+    package var positionText: String {
+        var text = "\(position) \(stored) \(previous)"
+        for other in others { text += " \(other.type)=\(other.position)" }
+        return text
+    }
+
+    /// - Returns: nil for what no join has written.
+    package init?(senderText: String, positionText: String) {
+        guard senderText.utf8.count <= Self.longestText else { return nil }
+        let names = senderText.split(separator: " ", maxSplits: 2)
+        guard names.count == 3, names[2].utf8.count <= SessionSubjects.longestType,
+            let service = PercentCoding.decode(String(names[2])),
+            let sender = SenderID(name: names[0], incarnation: names[1])
+        else { return nil }
+        var numbers = NumberReader(positionText[...].utf8)
+        let space = UInt8(ascii: " ")
+        guard positionText.utf8.count <= Self.longestText, let position = numbers.next(before: space), position > 0,
+            position <= Self.highest, let stored = numbers.next(before: space), stored < position
+        else { return nil }
+        // Most lines have no others.
+        var last = numbers
+        var others: [TypePosition] = []
+        let previous: UInt64
+        if let only = last.next(before: nil) {
+            previous = only
+        } else {
+            guard let first = numbers.next(before: space) else { return nil }
+            previous = first
+            for word in numbers.remainder.split(separator: " ", maxSplits: Self.mostTypes) {
+                guard let other = TypePosition(word), other.position < position else { return nil }
+                others.append(other)
+            }
+        }
+        guard previous < position, others.count <= Self.mostTypes else { return nil }
+        self.init(
+            sender: sender, service: service, position: position, stored: stored, previous: previous,
+            others: others)
+    }
+
+    static func number(_ text: Substring) -> UInt64? {
+        guard let number = UInt64(text), number <= highest else { return nil }
+        return number
+    }
+}

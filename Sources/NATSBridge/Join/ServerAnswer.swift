@@ -1,0 +1,88 @@
+import JSON
+
+/// What JetStream answers a join; what is absent is 0 or nil.
+struct ServerAnswer: Equatable {
+    var errorCode: Int?
+    var error: String?
+    /// The place of a stored message.
+    var sequence: Int = 0
+    var isDuplicate = false
+    /// Of a consumer: all up to this place in the stream are acknowledged.
+    var acknowledged: Int = 0
+    /// Of a consumer: the last place in the stream that it has delivered, and how many deliveries it has made.
+    var delivered: Int = 0
+    var deliveries: Int = 0
+    /// Pulls of a consumer that wait for messages; nil where it is not said.
+    var waiting: Int?
+    /// Messages that a consumer has still to deliver.
+    var pending: Int = 0
+
+    /// Of a stream's state with many subjects, no more is asked.
+    private static let longest = 1 << 20
+    static let streamNotFound = 10059
+    static let consumerNotFound = 10014
+    static let otherConfiguration = 10058
+
+    /// Nobody hears the request.
+    static let nobody = {
+        var answer = Self()
+        (answer.errorCode, answer.error) = (503, "nobody answers; is JetStream on?")
+        return answer
+    }()
+
+    init() {}
+
+    /// - Returns: nil for what is no answer.
+    init?(_ message: NATSMessage) {
+        if let status = message["Status"] {
+            errorCode = Int(status) ?? 0
+            error = message["Description"] ?? status
+            return
+        }
+        guard message.payload.count <= Self.longest,
+            let answer = try? JSONReader.read(message.payload.span, { reader throws(JSONError) in try Self(&reader) })
+        else { return nil }
+        self = answer
+    }
+
+    private init(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "error": try readError(&reader)
+            case "seq": sequence = try reader.readLeniently(Int.self) ?? 0
+            case "duplicate": isDuplicate = try reader.readLeniently(Bool.self) ?? false
+            case "ack_floor": acknowledged = try Self.place(&reader).sequence
+            case "delivered": (delivered, deliveries) = try Self.place(&reader)
+            case "num_waiting": waiting = try reader.readLeniently(Int.self)
+            case "num_pending": pending = try reader.readLeniently(Int.self) ?? 0
+            default: try reader.skipValue()
+            }
+        }
+    }
+
+    private mutating func readError(_ reader: inout JSONReader) throws(JSONError) {
+        errorCode = 0
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "err_code": errorCode = try reader.readLeniently(Int.self) ?? 0
+            case "description": error = try reader.readLeniently(String.self)
+            default: try reader.skipValue()
+            }
+        }
+    }
+
+    private static func place(_ reader: inout JSONReader) throws(JSONError) -> (sequence: Int, number: Int) {
+        var place: (sequence: Int, number: Int) = (0, 0)
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "stream_seq": place.sequence = try reader.readLeniently(Int.self) ?? 0
+            case "consumer_seq": place.number = try reader.readLeniently(Int.self) ?? 0
+            default: try reader.skipValue()
+            }
+        }
+        return place
+    }
+}

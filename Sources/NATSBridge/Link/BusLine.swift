@@ -1,0 +1,40 @@
+package import JSON
+package import Wire
+
+/// A line of the bus with what a bridge asks of it. The line itself is never written anew.
+package struct BusLine: Equatable, Sendable {
+    /// Without its LF.
+    package let bytes: [UInt8]
+    package let type: String
+    package let source: String?
+    package let id: String?
+    package let subject: String?
+    package let correlationID: String?
+    package let causationID: String?
+    package let causationSource: String?
+    package let isReplayed: Bool
+
+    /// - Parameter bytes: the line without its LF.
+    package init(_ bytes: [UInt8]) throws(EnvelopeError) {
+        let layout = try EnvelopeScanner.scan(bytes.span)
+        guard let type = try layout.text(.type, in: bytes.span) else { throw .missingType }
+        self.type = type
+        source = try layout.text(.source, in: bytes.span)
+        id = try layout.text(.id, in: bytes.span)
+        subject = try layout.text(.subject, in: bytes.span)
+        correlationID = try layout.text(.correlationid, in: bytes.span)
+        causationID = try layout.text(.causationid, in: bytes.span)
+        causationSource = try layout.text(.causationsource, in: bytes.span)
+        isReplayed = layout[.replayed].map { bytes[$0.lowerBound] == UInt8(ascii: "t") } ?? false
+        self.bytes = bytes
+    }
+
+    /// The chain that it belongs to: an event that names none has begun one.
+    package var chain: String? { correlationID ?? id }
+
+    /// Reads the payload as the message that ``type`` stands for.
+    package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
+        guard let event = try? Event(line: bytes.span) else { throw PayloadError(type: type, reason: "no event") }
+        return try event.decode(message)
+    }
+}

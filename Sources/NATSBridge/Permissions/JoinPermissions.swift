@@ -1,0 +1,57 @@
+package import Wire
+
+/// What one `viperline-nats join` has to be allowed.
+package struct JoinPermissions: Sendable {
+    private let session: SessionSubjects
+    private let name: String
+
+    package init(session: SessionSubjects, name: String) {
+        self.session = session
+        self.name = name
+    }
+
+    /// - Parameters:
+    ///   - receives: what it hears on its bus, and says here.
+    ///   - sends: what it hears here, and says on its bus.
+    ///   - creates: whether it may make the streams.
+    package func make(
+        receives: [MessagePattern], sends: [MessagePattern], states: [MessagePattern], creates: Bool
+    ) -> HostPermissions {
+        var permissions = HostPermissions()
+        permissions.publish = receives.compactMap(session.filter)
+        permissions.publish += Self.narrowed(receives, to: states).compactMap(session.stateFilter)
+        permissions.publish.append(session.presence(of: name))
+        for stream in [session.stream, session.statesStream] {
+            permissions.publish.append("$JS.API.STREAM.INFO.\(stream)")
+            if creates { permissions.publish.append("$JS.API.STREAM.CREATE.\(stream)") }
+        }
+        for pattern in sends {
+            guard let filter = session.filter(of: pattern) else { continue }
+            let stream = session.stream
+            for consumer in PatternConsumer.names(session.consumer(of: name, for: pattern)) {
+                permissions.publish += [
+                    "$JS.API.CONSUMER.INFO.\(stream).\(consumer)",
+                    "$JS.API.CONSUMER.CREATE.\(stream).\(consumer).\(filter)",
+                    "$JS.API.CONSUMER.DELETE.\(stream).\(consumer)",
+                    "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)", "$JS.ACK.\(stream).\(consumer).>",
+                ]
+            }
+            permissions.subscribe.append(filter)
+        }
+        permissions.publish += readingStates(sends.filter { pattern in states.contains { $0.overlaps(pattern) } })
+        permissions.subscribe += ["\(session.inbox(of: name)).>", session.allPresences]
+        return permissions
+    }
+
+    /// The consumers have names that nobody can guess.
+    private func readingStates(_ patterns: [MessagePattern]) -> [String] {
+        guard !patterns.isEmpty else { return [] }
+        let stream = session.statesStream
+        return patterns.compactMap(session.stateFilter).map { "$JS.API.CONSUMER.CREATE.\(stream).*.\($0)" }
+            + ["$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
+    }
+
+    private static func narrowed(_ patterns: [MessagePattern], to states: [MessagePattern]) -> [MessagePattern] {
+        patterns.flatMap { pattern in states.compactMap { pattern.narrowed(to: $0) } }
+    }
+}

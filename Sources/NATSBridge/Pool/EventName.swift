@@ -1,0 +1,12 @@
+import Wire
+
+/// Source and id, which together name an event.
+package struct EventName: Hashable, Sendable {
+    package let source: String
+    package let id: String
+
+    package init(source: String, id: String) {
+        self.source = source
+        self.id = id
+    }
+}

@@ -1,0 +1,35 @@
+/// Finds the request that an answer is for, as the bus does: by `causationid`, with `causationsource` where it is there and otherwise
+/// in the same chain first; an answer without a cause is for the oldest request of its chain.
+struct OpenNames: Sendable {
+    private var names: [Int: (name: EventName, chain: String)] = [:]
+    /// The numbers of requests, the oldest first.
+    private var ids: [String: [Int]] = [:]
+    private var chains: [String: [Int]] = [:]
+
+    mutating func insert(_ number: Int, _ name: EventName, chain: String) {
+        names[number] = (name, chain)
+        ids[name.id, default: []].append(number)
+        chains[chain, default: []].append(number)
+    }
+
+    mutating func remove(_ number: Int) {
+        guard let (name, chain) = names.removeValue(forKey: number) else { return }
+        Self.remove(number, at: name.id, from: &ids)
+        Self.remove(number, at: chain, from: &chains)
+    }
+
+    /// The request of that name, if it is there.
+    func number(of name: EventName) -> Int? { ids[name.id]?.first { names[$0]?.name == name } }
+
+    func number(answeredBy answer: BusLine) -> Int? {
+        guard let cause = answer.causationID else { return answer.correlationID.flatMap { chains[$0]?.first } }
+        guard let numbers = ids[cause] else { return nil }
+        if let source = answer.causationSource { return numbers.first { names[$0]?.name.source == source } }
+        return numbers.first { names[$0]?.chain == answer.correlationID } ?? numbers.first
+    }
+
+    private static func remove(_ number: Int, at key: String, from index: inout [String: [Int]]) {
+        guard let numbers = index[key] else { return }
+        index[key] = numbers.count == 1 ? nil : numbers.filter { $0 != number }
+    }
+}

@@ -1,0 +1,583 @@
+import JSON
+import Wire
+
+/// Plays a service's part on a bus: publishes its requests for a pool of workers, and writes their answers.
+///
+/// A request is kept here until it is answered, because a server may lose what it has stored. An answer is written once: what is not
+/// the answer of an open request is dropped. An answer comes directly, and is also kept by the server; what may have been missed while
+/// there was no connection, or by a predecessor, is read from there before requests are published again.
+package struct PoolCaller: Bridge {
+    private enum Link: Equatable {
+        /// No server so far.
+        case waiting(since: ContinuousClock.Instant)
+        case gone(since: ContinuousClock.Instant)
+        /// Streams are asked for.
+        case preparing
+        case ready
+        /// The server keeps no streams: at most once.
+        case plain
+    }
+
+    /// In the order of the bus, because a notice is about what stands before it.
+    private enum Outgoing {
+        case request(Int)
+        case notice(NATSMessage)
+    }
+
+    private let settings: PoolCallerSettings
+    private let subjects: PoolSubjects
+    private var link: Link
+    private var server = ""
+    private var setup: PoolSetup
+    private var retained: RetainedAnswers
+    private var latency = Latency()
+    private var report = StatusReport()
+    private var log = LogLimit()
+
+    private var requests: [Int: CallerRequest] = [:]
+    private var names = OpenNames()
+    private var outgoing: [Outgoing] = []
+    /// Lines read so far.
+    private var position = 0
+    private var heldBytes = 0
+    /// Of the requests: those that are published, without the server's word, that it has stored, and that it has refused.
+    private var (published, stored, refused) = (0, 0, 0)
+    /// Why the server takes no more; nil while it does.
+    private var refusal: String?
+    /// Whether nobody reads the queue, as far as is known.
+    private var hasNoWorker = false
+    private var needsRecall = false
+    /// Requests that are no longer in their stream, and not answered here.
+    private var suspects: Set<Int> = []
+    /// Places in the stream of answers: one that all answers that came are behind, and one for which that is not sure yet.
+    private var baseline = (sure: 0, next: 0)
+    /// The stream of requests, when it was last asked about.
+    private var streamCreated: String?
+    private var nextAudit: ContinuousClock.Instant?
+    private var isReady = false
+    private var hasInputEnded = false
+    private var hasEnded = false
+    private var largest = Int.max
+
+    /// Bytes of lines that are kept.
+    private static let mostHeld = 16 << 20
+    private static let mostNotices = 1024
+    /// Without the server's word for so long, a request is published again.
+    private static let patience = Duration.seconds(5)
+    private static let pause = Duration.milliseconds(250)
+    private static let auditInterval = Duration.seconds(5)
+    /// A connection that is gone for less is no trouble.
+    private static let grace = Duration.seconds(1)
+    /// Bytes of a message's headers at most.
+    private static let headerRoom = 4096
+
+    /// - Parameter now: the present.
+    package init(_ settings: PoolCallerSettings, at now: ContinuousClock.Instant) {
+        self.settings = settings
+        subjects = PoolSubjects(settings.pool)
+        link = .waiting(since: now)
+        setup = PoolSetup(subjects, settings.limits, settings.inbox, consumer: nil)
+        retained = RetainedAnswers(
+            subjects, settings.caller, incarnation: settings.incarnation, settings.inbox)
+    }
+
+    package var takesLines: Bool {
+        requests.count < settings.underWay && heldBytes < Self.mostHeld
+            && requests.count - stored < settings.window && outgoing.count < settings.window
+    }
+
+    package var deadline: ContinuousClock.Instant? {
+        let graceEnd: ContinuousClock.Instant? =
+            switch link {
+            case .waiting(let since), .gone(let since):
+                settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
+            default: nil
+            }
+        let isOnline = link == .ready || link == .plain
+        return [
+            setup.deadline, retained.deadline, report.deadline, isOnline ? latency.deadline : nil, nextAudit,
+            retryDeadline, graceEnd,
+        ].compactMap(\.self).min()
+    }
+
+    package mutating func handle(
+        _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard !hasEnded else { return }
+        switch consume input {
+        case .started:
+            effects.append(.subscribe(settings.inbox.all, group: nil))
+            effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
+        case .line(let line): take(line, at: now, into: &effects)
+        case .refused(let error, let line): refuse(line, because: "\(error)", into: &effects)
+        case .inputEnded:
+            hasInputEnded = true
+            if settings.isSupervised { end(.done, into: &effects) }
+        case .stopped: end(.done, into: &effects)
+        case .message(let message): take(message, at: now, into: &effects)
+        case .link(let status): take(status, at: now, into: &effects)
+        case .time, .childLine, .childRefused, .childEnded, .childNotStarted: break
+        }
+        turn(at: now, into: &effects)
+    }
+
+    // MARK: - Time
+
+    private mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard !hasEnded else { return }
+        setup.turn(at: now, into: &effects)
+        retained.turn(at: now, into: &effects)
+        if link == .ready || link == .plain { latency.ask(by: settings.inbox, at: now, into: &effects) }
+        audit(at: now, into: &effects)
+        retry(at: now)
+        recall(at: now, into: &effects)
+        publish(at: now, into: &effects)
+        tell(at: now, into: &effects)
+        if hasInputEnded, requests.isEmpty, outgoing.isEmpty { end(.done, into: &effects) }
+    }
+
+    private mutating func end(_ status: ExitStatus, into effects: inout [BridgeEffect]) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        effects.append(.exit(status))
+    }
+
+    // MARK: - The bus
+
+    private mutating func take(
+        _ line: BusLine, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard !line.type.hasPrefix("process.") else { return }
+        let isNotice = settings.notices.contains { $0.matches(line.type) }
+        guard let subject = isNotice ? subjects.notice(line.type) : subjects.request(line.type) else {
+            return refuse(line.type, because: "the type cannot stand in a subject of NATS", into: &effects)
+        }
+        position += 1
+        let line = completed(line)
+        guard !isNotice else {
+            guard outgoing.count < Self.mostNotices else { return }
+            outgoing.append(.notice(CloudEventsBinding.message(line.bytes, on: subject, headers: headers(position))))
+            return
+        }
+        let name = EventName(source: line.source ?? "", id: line.id ?? "")
+        guard names.number(of: name) == nil else { return }
+        let number = position
+        var request = CallerRequest(line: line.bytes, subject: subject, name: name, state: .queued, since: now)
+        if line.isReplayed {
+            request.state = .recalled
+            needsRecall = true
+        } else {
+            outgoing.append(.request(number))
+        }
+        requests[number] = request
+        names.insert(number, name, chain: line.chain ?? "")
+        heldBytes += line.bytes.count
+    }
+
+    /// An answer can only name what has a name.
+    private func completed(_ line: BusLine) -> BusLine {
+        guard line.id == nil, var event = try? Event(line: line.bytes.span) else { return line }
+        event.id = "\(settings.incarnation)-\(position)"
+        return (try? BusLine(event.line.dropLast())) ?? line
+    }
+
+    private func refuse(_ line: String, because reason: String, into effects: inout [BridgeEffect]) {
+        let refused = ProcessOutput.Refused(reason: reason, line: String(line.prefix(200)))
+        effects.append(.write(line: Event(ProcessOutput.Refused.type, refused).line.dropLast()))
+    }
+
+    private func headers(_ position: Int) -> [NATSHeader] {
+        [
+            NATSHeader(PoolHeader.caller, settings.caller.description),
+            NATSHeader(PoolHeader.position, "\(settings.incarnation).\(position)"),
+            NATSHeader(PoolHeader.service, PercentCoding.encode(settings.service)),
+        ]
+    }
+
+    // MARK: - The connection
+
+    private mutating func take(
+        _ status: LinkStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        switch status {
+        case .connected(let server, let limit):
+            self.server = server
+            largest = limit
+            withdraw()
+            link = .preparing
+            latency.forget()
+            setup.begin(at: now, into: &effects)
+        case .disconnected:
+            withdraw()
+            setup.end()
+            retained.end()
+            nextAudit = nil
+            suspects.removeAll()
+            needsRecall = requests.values.contains { $0.state == .recalled }
+            if case .gone = link { return }
+            if case .waiting = link { return }
+            link = .gone(since: now)
+        case .closed(let reason):
+            effects.append(.log("the connection to the server is closed: \(reason)"))
+            end(.unavailable, into: &effects)
+        }
+    }
+
+    /// Whatever the server has not confirmed is published again, in order.
+    private mutating func withdraw() {
+        let unsure = requests.filter { $0.value.state.isPublished }.keys.sorted()
+        for number in unsure { set(number, .queued) }
+        outgoing.insert(contentsOf: unsure.map { .request($0) }, at: 0)
+    }
+
+    private mutating func isPrepared(
+        _ outcome: PoolSetup.Outcome, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        switch outcome {
+        case .mistake(let reason):
+            effects.append(.log(reason))
+            return end(.unavailable, into: &effects)
+        case .noJetStream:
+            log.say(
+                "the server \(server) has no JetStream: a request is given to a worker at most once", at: now,
+                into: &effects)
+            link = .plain
+            for number in requests.filter({ $0.value.state == .recalled }).keys.sorted() { queue(number) }
+            needsRecall = false
+        case .ready(let stream, let answers):
+            link = .ready
+            nextAudit = now + Self.auditInterval
+            findLost(in: stream)
+            let last = answers.state?.lastSequence ?? 0
+            // The server may have lost some, or all.
+            let start = min(baseline.sure, last)
+            if isReady, !requests.isEmpty {
+                // The whole will be read for those that were sent again.
+                guard !needsRecall else { return }
+                retained.begin(from: start + 1, for: position + 1, at: now, into: &effects)
+            } else {
+                baseline = (last, last)
+            }
+        }
+        guard !isReady else { return }
+        isReady = true
+        guard settings.isSupervised else { return }
+        effects.append(.write(line: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()).line.dropLast()))
+    }
+
+    /// A server that was not stopped in good order may have lost what it had confirmed; another stream never had it.
+    private mutating func findLost(in stream: StreamAnswer) {
+        let isSame = streamCreated == nil || streamCreated == stream.created
+        streamCreated = stream.created
+        let last = stream.state?.lastSequence ?? 0
+        for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
+            // What a server without JetStream was told has no place, and is told once.
+            if let sequence = request.state.sequence, sequence > 0, !isSame || sequence > last { lose(number) }
+        }
+    }
+
+    /// Under its old id it would be taken for the message that is lost.
+    private mutating func lose(_ number: Int) {
+        requests[number]?.losses += 1
+        queue(number)
+    }
+
+    private mutating func set(_ number: Int, _ state: CallerRequest.State) {
+        guard let old = requests[number] else { return }
+        published += (state.isPublished ? 1 : 0) - (old.state.isPublished ? 1 : 0)
+        stored += (state.sequence == nil ? 0 : 1) - (old.state.sequence == nil ? 0 : 1)
+        refused += (state.isRefused ? 1 : 0) - (old.state.isRefused ? 1 : 0)
+        requests[number]?.state = state
+    }
+
+    private mutating func queue(_ number: Int) {
+        set(number, .queued)
+        outgoing.append(.request(number))
+    }
+
+    // MARK: - Messages
+
+    private mutating func take(
+        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        if message.subject == settings.inbox.all {
+            return takeSilence(at: now, into: &effects)
+        }
+        if let (purpose, number) = settings.inbox.read(message.subject) {
+            switch String(purpose) {
+            case PoolSetup.purpose:
+                guard let outcome = setup.take(message, number, at: now, into: &effects) else { return }
+                isPrepared(outcome, at: now, into: &effects)
+            case RetainedAnswers.purpose:
+                guard let bound = retained.take(message, number, at: now, into: &effects) else { return }
+                haveRead(bound)
+            case "ping": latency.take(number, at: now)
+            case "put": isStored(message, number, at: now)
+            case "audit": audited(message, at: now, into: &effects)
+            case "answers": noteBaseline(message)
+            case "consumer": noteWorkers(message)
+            default: break
+            }
+            return
+        }
+        guard message.subject.hasPrefix(subjects.answers(to: settings.caller).dropLast()) else { return }
+        takeAnswer(message, at: now, into: &effects)
+        guard let reply = message.reply, let delivery = DeliverySubject(reply),
+            let bound = retained.took(delivery, at: now, into: &effects)
+        else { return }
+        haveRead(bound)
+    }
+
+    /// Nobody has heard a question of ours.
+    private mutating func takeSilence(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        switch link {
+        case .preparing:
+            guard let outcome = setup.takeSilence() else { return }
+            isPrepared(outcome, at: now, into: &effects)
+        case .ready:
+            // A stream or a consumer is gone.
+            withdraw()
+            retained.end()
+            link = .preparing
+            setup.begin(at: now, into: &effects)
+        case .waiting, .gone, .plain: break
+        }
+    }
+
+    private mutating func takeAnswer(
+        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        let answer: BusLine
+        do throws(BindingError) {
+            answer = try CloudEventsBinding.line(message, limit: settings.lineLimit)
+        } catch {
+            return log.say("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
+        }
+        // A second answer, or one of somebody else's request.
+        guard let number = names.number(answeredBy: answer), var request = requests[number] else { return }
+        if answer.type == PoolFailure.type { return fail(request, answer, into: &effects) }
+        guard
+            answer.type == ProcessOutput.Refused.type
+                || settings.sends?.contains(where: { $0.matches(answer.type) }) != false
+        else {
+            return log.say("an answer was dropped: \(answer.type) is not to be sent here", at: now, into: &effects)
+        }
+        if settings.progress.contains(where: { $0.matches(answer.type) }) {
+            guard isNew(message, &request) else { return }
+            requests[number] = request
+        } else {
+            close(number)
+            if link == .plain { effects.append(.unsubscribe(settings.inbox.single("put", number))) }
+        }
+        effects.append(.write(line: answer.claimed(by: settings.service)))
+    }
+
+    /// Whether a line that does not answer has not come before.
+    private func isNew(_ message: NATSMessage, _ request: inout CallerRequest) -> Bool {
+        guard let mark = Place(message[PoolHeader.mark]), let deliveries = Int(mark.word) else { return true }
+        guard (deliveries, mark.number) > request.mark else { return false }
+        request.mark = (deliveries, mark.number)
+        return true
+    }
+
+    private mutating func close(_ number: Int) {
+        set(number, .queued)
+        guard let request = requests.removeValue(forKey: number) else { return }
+        heldBytes -= request.line.count
+        names.remove(number)
+        hasNoWorker = false
+    }
+
+    private mutating func fail(_ request: CallerRequest, _ answer: BusLine, into effects: inout [BridgeEffect]) {
+        let failure = try? answer.decode(PoolFailure.self)
+        let reason = (failure?.reason ?? "a worker gave it up").prefix(300)
+        let name = "\(request.name.source)/\(request.name.id)".prefix(200)
+        effects.append(
+            .log("nobody answers the request \(name), given to workers \(failure?.deliveries ?? 0) times: \(reason)"))
+        end(.unavailable, into: &effects)
+    }
+
+    // MARK: - Publishing
+
+    private mutating func publish(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard link == .ready || link == .plain, !retained.isReading else { return }
+        var done = 0
+        // While the server refuses, one request finds out whether it still does.
+        let window = refusal == nil ? settings.window : 1
+        for next in outgoing {
+            switch next {
+            case .notice(let message): effects.append(.publish(message))
+            case .request(let number):
+                // It may be answered by now.
+                guard let request = requests[number], request.state == .queued else { break }
+                guard published < window else {
+                    outgoing.removeFirst(done)
+                    return
+                }
+                publish(number, request, at: now, into: &effects)
+                guard !hasEnded else { return }
+            }
+            done += 1
+        }
+        outgoing.removeFirst(done)
+    }
+
+    private mutating func publish(
+        _ number: Int, _ request: CallerRequest, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard request.line.count + Self.headerRoom <= largest else {
+            effects.append(
+                .log("a request of \(request.line.count) bytes is too long for the server: raise its max_payload"))
+            return end(.unavailable, into: &effects)
+        }
+        var headers = headers(number)
+        if !settings.progress.isEmpty {
+            let patterns = settings.progress.map(\.description).joined(separator: ",")
+            headers.append(NATSHeader(PoolHeader.progress, PercentCoding.encode(patterns)))
+        }
+        if let id = PoolHeader.messageID(
+            settings.caller.description, request.name.source, request.name.id, "\(request.losses)")
+        {
+            headers.append(id)
+        }
+        let isPlain = link == .plain
+        let reply = isPlain ? settings.inbox.single("put", number) : settings.inbox.subject("put", number)
+        if isPlain { effects.append(.subscribe(reply, group: nil)) }
+        effects.append(
+            .publish(CloudEventsBinding.message(request.line, on: request.subject, reply: reply, headers: headers)))
+        set(number, link == .plain ? .stored(sequence: 0) : .published(at: now))
+        if link == .plain { hasNoWorker = false }
+        requests[number]?.baseline = baseline.sure
+    }
+
+    /// The server's word about a request.
+    private mutating func isStored(_ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant) {
+        guard let request = requests[number] else { return }
+        if link == .plain {
+            guard ServerStatus(message)?.hasNoResponders == true, request.state.sequence == 0 else { return }
+            hasNoWorker = true
+            return set(number, .refused(until: now + Self.pause))
+        }
+        guard request.state.isPublished else { return }
+        if let answer = try? message.read(PublishAnswer.self), answer.error == nil, let sequence = answer.sequence {
+            refusal = nil
+            set(number, .stored(sequence: sequence))
+            requests[number]?.since = now
+            return
+        }
+        let error = (try? message.read(PublishAnswer.self))?.error
+        refusal = error.map { $0.isFull ? "the queue is full" : $0.reason } ?? "the server does not store it"
+        set(number, .refused(until: now + Self.pause))
+    }
+
+    private var retryDeadline: ContinuousClock.Instant? {
+        guard link == .ready || link == .plain, refused > 0 || published > 0 else { return nil }
+        return requests.values.compactMap { request -> ContinuousClock.Instant? in
+            switch request.state {
+            case .refused(let until): until
+            case .published(let since): since + Self.patience
+            case .recalled, .queued, .stored: nil
+            }
+        }.min()
+    }
+
+    private mutating func retry(at now: ContinuousClock.Instant) {
+        guard let due = retryDeadline, due <= now else { return }
+        let numbers = requests.filter { _, request in
+            switch request.state {
+            case .refused(let until): until <= now
+            case .published(let since): since + Self.patience <= now
+            case .recalled, .queued, .stored: false
+            }
+        }.keys.sorted()
+        for number in numbers { set(number, .queued) }
+        outgoing.insert(contentsOf: numbers.map { .request($0) }, at: 0)
+    }
+
+    // MARK: - Answers that may have been missed
+
+    /// What a predecessor has asked for may be answered.
+    private mutating func recall(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard needsRecall, link == .ready, !retained.isReading else { return }
+        needsRecall = false
+        retained.begin(from: 1, for: position + 1, at: now, into: &effects)
+    }
+
+    private mutating func haveRead(_ bound: Int) {
+        for (number, request) in requests.sorted(by: { $0.key < $1.key }) where number < bound {
+            if request.state == .recalled { queue(number) }
+            if suspects.contains(number) { lose(number) }
+        }
+        suspects.removeAll()
+    }
+
+    private mutating func audit(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard link == .ready, let due = nextAudit, due <= now else { return }
+        nextAudit = now + Self.auditInterval
+        func reply(_ purpose: String) -> String { settings.inbox.subject(purpose, 0) }
+        effects.append(.publish(StreamAPI.streamInfo(subjects.answerStream, reply: reply("answers"))))
+        guard requests.values.contains(where: { $0.state.sequence != nil && now - $0.since >= Self.auditInterval })
+        else {
+            return
+        }
+        effects.append(.publish(StreamAPI.streamInfo(subjects.requestStream, reply: reply("audit"))))
+        effects.append(
+            .publish(
+                StreamAPI.consumerInfo(subjects.consumer, of: subjects.requestStream, reply: reply("consumer"))))
+    }
+
+    private mutating func audited(
+        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard link == .ready, !retained.isReading, let answer = try? message.read(StreamAnswer.self),
+            let state = answer.state
+        else { return }
+        // An empty stream's first place is the one behind its last.
+        let first = state.messages == 0 ? state.lastSequence + 1 : state.firstSequence
+        let missing = requests.filter { _, request in
+            guard let sequence = request.state.sequence else { return false }
+            return sequence < first && now - request.since >= Self.auditInterval
+        }
+        guard let start = missing.values.map(\.baseline).min() else { return }
+        suspects = Set(missing.keys)
+        retained.begin(from: start + 1, for: position + 1, at: now, into: &effects)
+    }
+
+    private mutating func noteBaseline(_ message: NATSMessage) {
+        guard let last = (try? message.read(StreamAnswer.self))?.state?.lastSequence else { return }
+        // An answer that the server has stored may still be on its way to us, but not until it is asked the next time.
+        baseline = (min(baseline.next, last), last)
+    }
+
+    private mutating func noteWorkers(_ message: NATSMessage) {
+        guard let answer = try? message.read(ConsumerAnswer.self) else { return }
+        hasNoWorker = answer.error?.isAbsence == true || (answer.waiting == 0 && answer.unacknowledged == 0)
+    }
+
+    // MARK: - How it stands
+
+    private mutating func tell(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard settings.isSupervised else { return }
+        let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
+        switch link {
+        case .waiting(let since) where now - since >= Self.grace:
+            report.report("no NATS server is there; \(waiting)", trouble: true, at: now, into: &effects)
+        case .gone(let since) where now - since >= Self.grace:
+            report.report("the server \(server) is gone; \(waiting)", trouble: true, at: now, into: &effects)
+        case .waiting, .gone, .preparing: break
+        case .ready, .plain:
+            if let refusal {
+                report.report("\(settings.pool): \(refusal); \(waiting)", trouble: true, at: now, into: &effects)
+            } else if hasNoWorker, !requests.isEmpty {
+                report.report(
+                    "no worker of \(settings.pool) is there; \(waiting)", trouble: true, at: now, into: &effects)
+            } else {
+                let delay = latency.text.map { ": \($0)" } ?? ""
+                let plain = link == .plain ? ", no JetStream" : ""
+                report.report(
+                    "nats://\(server)\(delay), \(requests.count) under way\(plain)", trouble: false, at: now,
+                    into: &effects)
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+/// Sees to it that a pool's streams, and its workers' consumer, exist. Asks one question after another.
+struct PoolSetup: Sendable {
+    enum Outcome: Equatable, Sendable {
+        /// What the streams held when they were asked.
+        case ready(requests: StreamAnswer, answers: StreamAnswer)
+        /// The server keeps no streams.
+        case noJetStream
+        /// It cannot be used as it is.
+        case mistake(String)
+    }
+
+    private enum Step: Equatable {
+        case requestInfo, requestStream, answerInfo, answerStream, consumer
+    }
+
+    private let subjects: PoolSubjects
+    private let limits: PoolLimits
+    private let inbox: Inbox
+    private let consumer: ConsumerConfig?
+    private var step: Step?
+    private var number = 0
+    private var requests = StreamAnswer()
+    private var answers = StreamAnswer()
+    /// When to ask again.
+    private(set) var deadline: ContinuousClock.Instant?
+    private var log = LogLimit(most: 1, each: .seconds(30))
+
+    static let purpose = "setup"
+    private static let patience = Duration.seconds(2)
+
+    /// - Parameter consumer: nil for a caller.
+    init(_ subjects: PoolSubjects, _ limits: PoolLimits, _ inbox: Inbox, consumer: ConsumerConfig?) {
+        self.subjects = subjects
+        self.limits = limits
+        self.inbox = inbox
+        self.consumer = consumer
+    }
+
+    mutating func begin(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        ask(.requestInfo, at: now, into: &effects)
+    }
+
+    mutating func end() { (step, deadline) = (nil, nil) }
+
+    mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard let step, let deadline, deadline <= now else { return }
+        log.say(
+            "the server does not answer about \(subjects.requestStream); it may not permit the question", at: now,
+            into: &effects)
+        ask(step, at: now, into: &effects)
+    }
+
+    /// Nobody has heard the question.
+    mutating func takeSilence() -> Outcome? { step == nil ? nil : finish(.noJetStream) }
+
+    /// - Parameter number: of the inbox's subject that the answer came to.
+    /// - Returns: nil until all is answered.
+    mutating func take(
+        _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) -> Outcome? {
+        guard let step, number == self.number else { return nil }
+        switch step {
+        case .requestInfo, .requestStream, .answerInfo, .answerStream:
+            guard let answer = try? message.read(StreamAnswer.self) else { return nil }
+            return take(answer, step, at: now, into: &effects)
+        case .consumer:
+            guard let answer = try? message.read(ConsumerAnswer.self) else { return nil }
+            if let error = answer.error { return fail(error, at: now, into: &effects) }
+            return finish(.ready(requests: requests, answers: answers))
+        }
+    }
+
+    private mutating func take(
+        _ answer: StreamAnswer, _ step: Step, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) -> Outcome? {
+        if let error = answer.error {
+            switch step {
+            case .requestInfo where error.isAbsence: ask(.requestStream, at: now, into: &effects)
+            case .answerInfo where error.isAbsence: ask(.answerStream, at: now, into: &effects)
+            // Another process was quicker.
+            case .requestStream where error.isTaken: ask(.requestInfo, at: now, into: &effects)
+            case .answerStream where error.isTaken: ask(.answerInfo, at: now, into: &effects)
+            default: return fail(error, at: now, into: &effects)
+            }
+            return nil
+        }
+        let isRequests = step == .requestInfo || step == .requestStream
+        let wanted = isRequests ? limits.requestStream(subjects) : limits.answerStream(subjects)
+        guard let config = answer.config, config.retention == wanted.retention, config.subjects == wanted.subjects
+        else { return finish(.mistake("the stream \(wanted.name) is there for something else")) }
+        if isRequests {
+            requests = answer
+            ask(.answerInfo, at: now, into: &effects)
+            return nil
+        }
+        answers = answer
+        guard consumer != nil else { return finish(.ready(requests: requests, answers: answers)) }
+        ask(.consumer, at: now, into: &effects)
+        return nil
+    }
+
+    private mutating func fail(
+        _ error: APIError, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) -> Outcome? {
+        if error.meansNoJetStream { return finish(.noJetStream) }
+        log.say("JetStream: \(error.reason)", at: now, into: &effects)
+        deadline = now + .seconds(1)
+        return nil
+    }
+
+    private mutating func finish(_ outcome: Outcome) -> Outcome {
+        end()
+        return outcome
+    }
+
+    private mutating func ask(_ step: Step, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        self.step = step
+        number += 1
+        deadline = now + Self.patience
+        let reply = inbox.subject(Self.purpose, number)
+        let question =
+            switch step {
+            case .requestInfo: StreamAPI.streamInfo(subjects.requestStream, reply: reply)
+            case .requestStream: StreamAPI.createStream(limits.requestStream(subjects), reply: reply)
+            case .answerInfo: StreamAPI.streamInfo(subjects.answerStream, reply: reply)
+            case .answerStream: StreamAPI.createStream(limits.answerStream(subjects), reply: reply)
+            case .consumer:
+                StreamAPI.createConsumer(
+                    subjects.consumer, of: subjects.requestStream, consumer ?? ConsumerConfig(), reply: reply)
+            }
+        effects.append(.publish(question))
+    }
+}

@@ -1,0 +1,466 @@
+import JSON
+import SafeText
+import Wire
+
+/// One of a pool: takes requests from the queue, gives them to children that play a service's part, and publishes the answers.
+///
+/// A request is acknowledged when its answer is stored. Until then the server is told that it is under way; if that stops, or the child
+/// dies or takes too long, another worker gets it.
+package struct PoolWorker: Bridge {
+    private enum Link: Equatable {
+        case gone, preparing, ready
+        /// The server keeps no streams: at most once.
+        case plain
+    }
+
+    private let settings: PoolWorkerSettings
+    private let subjects: PoolSubjects
+    private var link = Link.gone
+    private var server = ""
+    private var largest = Int.max
+    private var setup: PoolSetup
+    private var log = LogLimit()
+    private var pulls: Pulls
+    private var children: WorkerChildren
+    private var notices = RememberedNotices()
+
+    private var tasks: [Int: WorkerTask] = [:]
+    private var last = 0
+    /// Tasks by their places in the stream.
+    private var places: [Int: Int] = [:]
+    /// Tasks whose children have not answered.
+    private var running = 0
+    /// Requests of a server without streams, for which no child has room.
+    private var waiting: [NATSMessage] = []
+    private var nextProgress: ContinuousClock.Instant?
+    /// When to end, whatever is under way.
+    private var end: ContinuousClock.Instant?
+    private var hasEnded = false
+
+    private static let mostWaiting = 1024
+    /// Answers that may wait to be stored.
+    private static let mostAnswered = 64
+    private static let resendInterval = Duration.seconds(5)
+    /// What is under way may take so long when the worker is stopped.
+    private static let grace = Duration.seconds(10)
+    private static let headerRoom = 4096
+
+    package init(_ settings: PoolWorkerSettings) {
+        self.settings = settings
+        subjects = PoolSubjects(settings.pool)
+        setup = PoolSetup(subjects, settings.limits, settings.inbox, consumer: settings.consumer)
+        pulls = Pulls(patience: settings.patience)
+        children = WorkerChildren(most: settings.children, idle: settings.idle, incarnation: settings.incarnation)
+    }
+
+    /// It has no bus of its own.
+    package var takesLines: Bool { false }
+
+    package var deadline: ContinuousClock.Instant? {
+        let slowest = tasks.values.filter { $0.state == .running }.map(\.deadline).min()
+        return [setup.deadline, pulls.deadline, children.deadline, nextProgress, slowest, end].compactMap(\.self).min()
+    }
+
+    package mutating func handle(
+        _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard !hasEnded else { return }
+        switch consume input {
+        case .started:
+            effects.append(.subscribe(settings.inbox.all, group: nil))
+            effects.append(.subscribe(subjects.notices, group: nil))
+        case .message(let message): take(message, at: now, into: &effects)
+        case .link(let status): take(status, at: now, into: &effects)
+        case .childLine(let id, let line): take(line, of: id, at: now, into: &effects)
+        case .childRefused(_, let error, let line):
+            log.say("a line of the child was dropped: \(error): \(line.prefix(100))", at: now, into: &effects)
+        case .childEnded(let id, let how): childEnded(id, how, at: now, into: &effects)
+        case .childNotStarted(let id, let reason):
+            childEnded(id, "could not be started", at: now, into: &effects)
+            effects.append(.log(reason))
+            finish(.unavailable, into: &effects)
+        case .stopped:
+            if end != nil { finish(.done, into: &effects) }
+            end = now + Self.grace
+        case .time, .line, .refused, .inputEnded: break
+        }
+        turn(at: now, into: &effects)
+    }
+
+    // MARK: - Time
+
+    private mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard !hasEnded else { return }
+        setup.turn(at: now, into: &effects)
+        pulls.turn(at: now)
+        children.turn(at: now, into: &effects)
+        killSlow(at: now, into: &effects)
+        sayProgress(at: now, into: &effects)
+        if let end, tasks.isEmpty || end <= now { return finish(.done, into: &effects) }
+        beginWaiting(at: now, into: &effects)
+        pull(at: now, into: &effects)
+    }
+
+    /// What is under way goes to others at once.
+    private mutating func finish(_ status: ExitStatus, into effects: inout [BridgeEffect]) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        for task in tasks.values where task.state == .running {
+            if let delivery = task.delivery {
+                effects.append(.publish(Acknowledgement.refused(after: .zero).message(to: delivery.subject)))
+            }
+        }
+        effects.append(.exit(status))
+    }
+
+    private mutating func pull(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        let room = settings.parallel - running - pulls.credit
+        guard link == .ready, end == nil, room > 0, tasks.count - running < Self.mostAnswered else { return }
+        pulls.ask(room, subjects, settings.inbox, at: now, into: &effects)
+    }
+
+    private mutating func killSlow(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        for (number, task) in tasks where task.state == .running && task.deadline <= now {
+            // Its end is told.
+            extend(number, at: now)
+            children.kill(
+                task.child, because: "had not answered \(task.name.id.prefix(100)) in time and was killed",
+                into: &effects)
+        }
+    }
+
+    private mutating func extend(_ number: Int, at now: ContinuousClock.Instant) {
+        let deadline = now + settings.answerWithin
+        tasks[number]?.deadline = deadline
+    }
+
+    private mutating func sayProgress(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard !tasks.isEmpty else {
+            nextProgress = nil
+            return
+        }
+        let due = nextProgress ?? now + settings.patience / 3
+        nextProgress = due
+        guard due <= now else { return }
+        nextProgress = now + settings.patience / 3
+        guard link == .ready else { return }
+        for (number, task) in tasks {
+            guard let delivery = task.delivery else { continue }
+            if task.state != .acknowledged {
+                effects.append(.publish(Acknowledgement.inProgress.message(to: delivery.subject)))
+            }
+            if let sent = task.sent, now - sent >= Self.resendInterval { resend(number, at: now, into: &effects) }
+        }
+    }
+
+    // MARK: - The connection
+
+    private mutating func take(
+        _ status: LinkStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        switch status {
+        case .connected(let server, let limit):
+            (self.server, largest) = (server, limit)
+            link = .preparing
+            pulls.forget()
+            setup.begin(at: now, into: &effects)
+        case .disconnected:
+            setup.end()
+            pulls.forget()
+            if link == .plain { effects.append(.unsubscribe(subjects.requests)) }
+            link = .gone
+        case .closed(let reason):
+            effects.append(.log("the connection to the server is closed: \(reason)"))
+            finish(.unavailable, into: &effects)
+        }
+    }
+
+    private mutating func isPrepared(
+        _ outcome: PoolSetup.Outcome, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        switch outcome {
+        case .mistake(let reason):
+            effects.append(.log(reason))
+            finish(.unavailable, into: &effects)
+        case .noJetStream:
+            log.say(
+                "the server \(server) has no JetStream: a request is given to a worker at most once", at: now,
+                into: &effects)
+            link = .plain
+            effects.append(.subscribe(subjects.requests, group: subjects.group))
+        case .ready:
+            link = .ready
+            for (number, task) in tasks where task.state != .running { resend(number, at: now, into: &effects) }
+        }
+    }
+
+    private mutating func take(
+        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        if message.subject == settings.inbox.all {
+            takeSilence(at: now, into: &effects)
+        } else if let (purpose, number) = settings.inbox.read(message.subject) {
+            switch String(purpose) {
+            case PoolSetup.purpose:
+                guard let outcome = setup.take(message, number, at: now, into: &effects) else { return }
+                isPrepared(outcome, at: now, into: &effects)
+            case Pulls.purpose: if let status = ServerStatus(message) { pulls.ended(number, status) }
+            case "stored": isStored(message, number, at: now, into: &effects)
+            case "acked": remove(number)
+            default: break
+            }
+        } else if let reply = message.reply, let place = DeliverySubject(reply),
+            place.stream == subjects.requestStream, place.consumer == subjects.consumer
+        {
+            pulls.took()
+            take(message, (reply, place), at: now, into: &effects)
+        } else if message.subject.hasPrefix(subjects.notices.dropLast()) {
+            takeNotice(message, at: now, into: &effects)
+        } else if link == .plain, message.subject.hasPrefix(subjects.requests.dropLast()) {
+            guard waiting.count < Self.mostWaiting else {
+                return log.say("a request was dropped: \(waiting.count) wait already", at: now, into: &effects)
+            }
+            waiting.append(message)
+        }
+    }
+
+    /// Nobody has heard a question of ours: there is no JetStream, or a stream or the consumer is gone.
+    private mutating func takeSilence(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        switch link {
+        case .preparing:
+            guard let outcome = setup.takeSilence() else { return }
+            isPrepared(outcome, at: now, into: &effects)
+        case .ready:
+            link = .preparing
+            pulls.forget()
+            setup.begin(at: now, into: &effects)
+        case .gone, .plain: break
+        }
+    }
+
+    // MARK: - Requests
+
+    private mutating func beginWaiting(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        while !waiting.isEmpty, running < settings.parallel {
+            take(waiting.removeFirst(), nil, at: now, into: &effects)
+        }
+    }
+
+    private mutating func take(
+        _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?,
+        at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        // Whatever became of the last delivery: the server takes the newest acknowledgement.
+        if let delivery, let number = places[delivery.place.sequence] {
+            tasks[number]?.delivery = delivery
+            guard let state = tasks[number]?.state, state != .running else { return }
+            resend(number, at: now, into: &effects)
+            return
+        }
+        let line: BusLine
+        do throws(BindingError) {
+            line = try CloudEventsBinding.line(message, limit: settings.lineLimit)
+        } catch {
+            return drop(message, delivery, because: "\(error)", at: now, into: &effects)
+        }
+        guard let caller = message[PoolHeader.caller].flatMap(SessionName.init), caller.isWord else {
+            return drop(message, delivery, because: "it names no caller", at: now, into: &effects)
+        }
+        let name = EventName(source: line.source ?? "", id: line.id ?? "")
+        let deliveries = delivery?.place.deliveries ?? 1
+        guard deliveries <= settings.mostDeliveries else {
+            return giveUp(name, line, caller, delivery, deliveries - 1, at: now, into: &effects)
+        }
+        let child = children.child(
+            for: caller, service(of: message), alone: deliveries > 1, at: now, into: &effects)
+        last += 1
+        tasks[last] = WorkerTask(
+            caller: caller, name: name, progress: Self.progress(of: message), child: child, delivery: delivery,
+            deadline: now + settings.answerWithin)
+        if let delivery { places[delivery.place.sequence] = last }
+        running += 1
+        children.give(last, name, chain: line.chain ?? "", to: child)
+        effects.append(.tellChild(child, line: deliveries > 1 ? ReplayedLine.mark(line) : line.bytes))
+        guard let place = Place(message[PoolHeader.position]) else { return }
+        for notice in notices.lines(of: caller, behind: place, now: now) {
+            effects.append(.tellChild(child, line: notice))
+        }
+    }
+
+    private func service(of message: NATSMessage) -> String {
+        let name = message[PoolHeader.service].flatMap(PercentCoding.decode) ?? ""
+        let isName = !name.isEmpty && name.utf8.count <= 128 && name.printable == name
+        return isName ? name : settings.pool.description
+    }
+
+    private static func progress(of message: NATSMessage) -> [MessagePattern] {
+        let words = message[PoolHeader.progress].flatMap(PercentCoding.decode)?.split(separator: ",") ?? []
+        return words.prefix(32).map(String.init).filter(MessagePattern.isWellFormed).map { MessagePattern($0) }
+    }
+
+    private mutating func drop(
+        _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?, because reason: String,
+        at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        log.say("a message on \(message.subject) was dropped: \(reason)", at: now, into: &effects)
+        if let delivery { effects.append(.publish(Acknowledgement.ended.message(to: delivery.subject))) }
+    }
+
+    private mutating func takeNotice(
+        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard let caller = message[PoolHeader.caller].flatMap(SessionName.init),
+            let place = Place(message[PoolHeader.position])
+        else { return }
+        do throws(BindingError) {
+            let line = try CloudEventsBinding.line(message, limit: settings.lineLimit)
+            for child in children.busy(of: caller) { effects.append(.tellChild(child, line: line.bytes)) }
+            notices.insert(line.bytes, of: caller, at: place, now: now)
+        } catch {
+            log.say("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
+        }
+    }
+
+    // MARK: - Answers
+
+    private mutating func take(
+        _ line: BusLine, of id: ChildID, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        let isRefusal = line.type == ProcessOutput.Refused.type
+        guard isRefusal || !line.type.hasPrefix("process.") else { return }
+        guard let number = children.all[id]?.names.number(answeredBy: line), let task = tasks[number] else {
+            return log.say(
+                "\(line.type) of the child was dropped: it answers no request", at: now, into: &effects)
+        }
+        guard let subject = subjects.answer(line.type, to: task.caller) else {
+            return log.say("an answer was dropped: its type cannot stand in a subject", at: now, into: &effects)
+        }
+        tasks[number]?.lines += 1
+        let headers = answerHeaders(number)
+        guard !task.progress.contains(where: { $0.matches(line.type) }) else {
+            extend(number, at: now)
+            effects.append(.publish(CloudEventsBinding.message(line.bytes, on: subject, headers: headers)))
+            return
+        }
+        running -= 1
+        children.release(number, of: id, at: now, into: &effects)
+        guard line.bytes.count + Self.headerRoom <= largest else {
+            return fail(
+                number, "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload",
+                task.delivery?.place.deliveries ?? 1, at: now, into: &effects)
+        }
+        answer(number, CloudEventsBinding.message(line.bytes, on: subject, headers: headers), at: now, into: &effects)
+    }
+
+    private func answerHeaders(_ number: Int) -> [NATSHeader] {
+        let (deliveries, lines) = (tasks[number]?.delivery?.place.deliveries ?? 1, tasks[number]?.lines ?? 0)
+        let mark = NATSHeader(PoolHeader.mark, "\(deliveries).\(lines)")
+        return [mark] + [PoolHeader.messageID(settings.incarnation, "\(number)", "\(lines)")].compactMap(\.self)
+    }
+
+    private mutating func answer(
+        _ number: Int, _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard tasks[number]?.delivery != nil else {
+            effects.append(.publish(message))
+            return remove(number)
+        }
+        var message = message
+        message.reply = settings.inbox.subject("stored", number)
+        tasks[number]?.answer = message
+        tasks[number]?.state = .answered
+        resend(number, at: now, into: &effects)
+    }
+
+    /// Sends the answer, or, once it is stored, the acknowledgement of the request.
+    private mutating func resend(_ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard link == .ready, let task = tasks[number], let delivery = task.delivery else { return }
+        tasks[number]?.sent = now
+        if let answer = task.answer {
+            effects.append(.publish(answer))
+        } else {
+            let word = task.isGivenUp ? Acknowledgement.ended : .done
+            effects.append(
+                .publish(word.message(to: delivery.subject, reply: settings.inbox.subject("acked", number))))
+        }
+    }
+
+    private mutating func isStored(
+        _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard tasks[number]?.state == .answered else { return }
+        guard let answer = try? message.read(PublishAnswer.self), answer.error == nil else {
+            let reason = (try? message.read(PublishAnswer.self))?.error?.reason ?? "the server does not store it"
+            return log.say("an answer waits: \(reason)", at: now, into: &effects)
+        }
+        tasks[number]?.answer = nil
+        tasks[number]?.state = .acknowledged
+        resend(number, at: now, into: &effects)
+    }
+
+    private mutating func remove(_ number: Int) {
+        guard let task = tasks[number] else { return }
+        // A confirmation that nobody has asked for.
+        if task.delivery != nil, task.state != .acknowledged { return }
+        tasks[number] = nil
+        if let delivery = task.delivery { places[delivery.place.sequence] = nil }
+    }
+
+    // MARK: - What goes wrong
+
+    /// It has been given out too often: the caller is told.
+    private mutating func giveUp(
+        _ name: EventName, _ line: BusLine, _ caller: SessionName,
+        _ delivery: (subject: String, place: DeliverySubject)?, _ deliveries: Int, at now: ContinuousClock.Instant,
+        into effects: inout [BridgeEffect]
+    ) {
+        last += 1
+        tasks[last] = WorkerTask(
+            caller: caller, name: name, progress: [], child: ChildID(0), delivery: delivery, state: .answered,
+            deadline: now)
+        if let delivery { places[delivery.place.sequence] = last }
+        fail(last, "each worker died of it, or did not answer in time", deliveries, at: now, into: &effects)
+    }
+
+    private mutating func fail(
+        _ number: Int, _ reason: String, _ deliveries: Int, at now: ContinuousClock.Instant,
+        into effects: inout [BridgeEffect]
+    ) {
+        guard let task = tasks[number], let subject = subjects.answer(PoolFailure.type, to: task.caller) else { return }
+        log.say("\(task.name.source)/\(task.name.id) was given up: \(reason)", at: now, into: &effects)
+        var failure = Event(PoolFailure.type, PoolFailure(reason: reason, deliveries: deliveries))
+        failure.source = settings.pool.description
+        failure.id = "\(settings.incarnation)-\(number)-failed"
+        failure.causationID = task.name.id
+        failure.causationSource = task.name.source.isEmpty ? nil : task.name.source
+        tasks[number]?.isGivenUp = true
+        answer(
+            number,
+            CloudEventsBinding.message(failure.line.dropLast(), on: subject, headers: answerHeaders(number)), at: now,
+            into: &effects)
+    }
+
+    private mutating func childEnded(
+        _ id: ChildID, _ how: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard let child = children.remove(id) else { return }
+        let lost = tasks.filter { $0.value.child == id && $0.value.state == .running }
+        if !lost.isEmpty {
+            let count = "\(lost.count) \(lost.count == 1 ? "request" : "requests")"
+            log.say("the child with \(count) \(child.reason ?? how)", at: now, into: &effects)
+        }
+        for (number, task) in lost {
+            running -= 1
+            tasks[number] = nil
+            guard let delivery = task.delivery else { continue }
+            places[delivery.place.sequence] = nil
+            let word = Acknowledgement.refused(after: Self.pause(after: delivery.place.deliveries))
+            effects.append(.publish(word.message(to: delivery.subject)))
+        }
+    }
+
+    /// A request that keeps killing its workers does so ever more slowly.
+    private static func pause(after deliveries: Int) -> Duration {
+        deliveries <= 1 ? .zero : .milliseconds(100) * (1 << min(deliveries - 2, 6))
+    }
+}

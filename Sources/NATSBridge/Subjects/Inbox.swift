@@ -1,0 +1,31 @@
+/// Where answers of the server come to: subjects below a prefix that no other process has.
+package struct Inbox: Equatable, Sendable {
+    package let prefix: String
+
+    package init(prefix: String) {
+        self.prefix = prefix
+    }
+
+    /// What to subscribe to. That nobody hears a question is told under this name, whatever the question was.
+    package var all: String { "\(prefix).*.*" }
+
+    /// One that ``all`` does not cover, so that it is known what nobody has heard.
+    package func single(_ purpose: String, _ number: Int) -> String { "\(subject(purpose, number)).only" }
+
+    /// - Parameters:
+    ///   - purpose: one token.
+    ///   - number: tells what is answered.
+    package func subject(_ purpose: String, _ number: Int) -> String { "\(prefix).\(purpose).\(number)" }
+
+    /// The purpose and the number of a subject of this inbox.
+    package func read(_ subject: String) -> (purpose: Substring, number: Int)? {
+        guard subject.hasPrefix(prefix), subject.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: ".") else {
+            return nil
+        }
+        let tokens = subject.dropFirst(prefix.count + 1).split(separator: ".", omittingEmptySubsequences: false)
+        guard tokens.count == 2 || tokens.count == 3 && tokens[2] == "only", let number = Int(tokens[1]) else {
+            return nil
+        }
+        return (tokens[0], number)
+    }
+}

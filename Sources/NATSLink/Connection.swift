@@ -1,0 +1,166 @@
+import CNATS
+package import NATSBridge
+package import Platform
+import Processes
+
+/// A connection to a NATS server, driven by the caller's poll loop.
+///
+/// libnats is told that there is an event loop, so it has no thread that reads: the loop's own thread reads and writes, and takes
+/// messages from subscriptions that nobody waits for. That saves two changes of threads a message. Threads of libnats's own connect
+/// again and send pings; they speak to the loop through ``ConnectionSignals``.
+package final class Connection {
+    private let signals: ConnectionSignals
+    private var handle: OpaquePointer?
+    private var subscriptions: [String: OpaquePointer] = [:]
+    /// Messages to be destroyed.
+    private var spent: [OpaquePointer] = []
+    package let name: String
+
+    /// Milliseconds: for one attempt to connect, between two attempts, and at most as much added to that.
+    static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
+    /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
+    static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
+
+    /// Begins to connect. An unreachable server is no error: it is tried until it is there.
+    package init(_ settings: ConnectionSettings) throws {
+        name = settings.name
+        signals = try ConnectionSignals()
+        let options = try ConnectionOptions(settings, signals)
+        let status = natsConnection_Connect(&handle, options.handle)
+        if status == NATS_OK {
+            signals.note(.connected)
+        } else if status != NATS_NOT_YET_CONNECTED {
+            throw LinkError("connect to \(settings.publicServers)", status)
+        }
+    }
+
+    // No deinit: with an event loop, libnats takes half a second to close a connection, and each of ours lasts as long as its process.
+
+    // MARK: - The loop
+
+    /// Adds what is to be waited for.
+    /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
+    package func add(to set: inout PollSet, reading reads: Bool = true) {
+        set.add(signals.descriptor)
+        guard let socket = signals.socket else { return }
+        switch (reads, signals.wantsWriting) {
+        case (true, true): set.add(socket, for: .readingAndWriting)
+        case (true, false): set.add(socket)
+        case (false, true): set.add(socket, for: .writing)
+        case (false, false): break
+        }
+    }
+
+    /// Reads what has come, without waiting.
+    ///
+    /// That nobody hears a subject comes as a message with the status 503, under the subject of the subscription that the answer would have
+    /// come to: libnats does not tell which answer.
+    /// - Parameter body: gets each message.
+    package func receive(_ body: (NATSMessage) -> Void) {
+        guard let socket = signals.socket, PollSet.isReady(socket) else { return }
+        natsConnection_ProcessReadEvent(handle)
+        for (subject, subscription) in subscriptions {
+            while let message = next(of: subscription, to: subject) { body(message) }
+        }
+    }
+
+    /// Of a message that says that nobody hears a request, libnats tells no more than that; it comes as one to the whole subscription.
+    private func next(of subscription: OpaquePointer, to subject: String) -> NATSMessage? {
+        var message: OpaquePointer?
+        switch natsSubscription_NextMsg(&message, subscription, 0) {
+        case NATS_OK:
+            guard let message else { return nil }
+            spent.append(message)
+            return ReceivedMessage.copy(message)
+        case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
+        default: return nil
+        }
+    }
+
+    /// libnats gives each message that it destroys to a thread of its own, which it wakes for the first of several.
+    private func letGo() {
+        for message in spent { natsMsg_Destroy(message) }
+        spent.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what was published, as far as there is room.
+    package func flush() {
+        letGo()
+        guard signals.wantsWriting else { return }
+        natsConnection_ProcessWriteEvent(handle)
+    }
+
+    /// What has become of the connection since the last call.
+    package func takeStatus() -> [LinkStatus] {
+        signals.takeChanges().map { change in
+            switch change {
+            case .connected: .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
+            case .disconnected: .disconnected
+            case .closed: .closed(reason: lastError)
+            }
+        }
+    }
+
+    // MARK: - Messages
+
+    /// Whether all that was published is written, or there is no connection to write to.
+    package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
+
+    package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
+        var created: OpaquePointer?
+        let count = Int32(clamping: message.payload.count)
+        let status = message.payload.withUnsafeBytes { payload in
+            natsMsg_Create(
+                &created, message.subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self),
+                count)
+        }
+        try LinkError.check("make a message", status)
+        defer { if let created { spent.append(created) } }
+        for header in message.headers {
+            try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
+        }
+        let subject = message.subject
+        try LinkError.check("publish \(subject)", natsConnection_PublishMsg(handle, created))
+    }
+
+    /// - Parameter group: of all that name the same group, one gets each message.
+    package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
+        guard subscriptions[subject] == nil else { return }
+        var subscription: OpaquePointer?
+        let status =
+            if let group {
+                natsConnection_QueueSubscribeSync(&subscription, handle, subject, group)
+            } else {
+                natsConnection_SubscribeSync(&subscription, handle, subject)
+            }
+        try LinkError.check("subscribe to \(subject)", status)
+        // All is taken after each read, so no more than a read's worth ever waits.
+        _ = natsSubscription_SetPendingLimits(subscription, -1, -1)
+        subscriptions[subject] = subscription
+    }
+
+    package func unsubscribe(_ subject: String) {
+        guard let subscription = subscriptions.removeValue(forKey: subject) else { return }
+        _ = natsSubscription_Unsubscribe(subscription)
+        natsSubscription_Destroy(subscription)
+    }
+
+    // MARK: -
+
+    /// Host and port, without the user.
+    private var server: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            guard natsConnection_GetConnectedUrl(handle, buffer.baseAddress, buffer.count) == NATS_OK,
+                let start = buffer.baseAddress
+            else { return "" }
+            return ConnectionSettings.withoutUser(String(cString: start))
+        }
+    }
+
+    private var lastError: String {
+        var text: UnsafePointer<CChar>?
+        let status = natsConnection_GetLastError(handle, &text)
+        guard let text, text.pointee != 0 else { return LinkError("the connection is closed", status).description }
+        return String(cString: text)
+    }
+}

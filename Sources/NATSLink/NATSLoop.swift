@@ -1,0 +1,169 @@
+package import NATSBridge
+import Platform
+package import Processes
+package import Wire
+
+/// Runs a ``Bridge`` between standard input and output, a connection and children: one thread, one `poll`.
+package struct NATSLoop<Role: Bridge>: ~Copyable {
+    private var bridge: Role
+    private let connection: Connection
+    private let environment: RoleEnvironment
+    private let command: [String]
+    private let signals: SignalPipe
+    private var lines: LineBuffer
+    private var output = OutputBuffer()
+    private var children: [ChildID: ServiceChild] = [:]
+    private var hasInputEnded = false
+    /// The status to end with, and when to wait no longer for what was published.
+    private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
+    private var effects: [BridgeEffect] = []
+
+    /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children.
+    private static var mostOutput: Int { 1 << 20 }
+    private static var readSize: Int { 1 << 16 }
+
+    /// - Parameter command: what children run.
+    package init(
+        _ bridge: consuming Role, _ connection: Connection, command: [String] = [], in environment: RoleEnvironment
+    ) throws(SystemError) {
+        self.bridge = bridge
+        self.connection = connection
+        self.command = command
+        self.environment = environment
+        signals = try SignalPipe([SIGCHLD, SIGTERM])
+        lines = LineBuffer(limit: environment.lineLimit + 64)
+    }
+
+    /// - Returns: the exit status.
+    package mutating func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        let restores = NonBlockingPipe(StandardStream.output)
+        defer {
+            restores.end()
+            for child in children.values { child.kill() }
+        }
+        do throws(StandardStream.Failure) {
+            try handle(.started)
+            // It may be there already, and then nothing wakes the loop.
+            for status in connection.takeStatus() { try handle(.link(status)) }
+            while true {
+                try writeToBus()
+                connection.flush()
+                if let exit, output.isEmpty, connection.hasSent || exit.deadline <= .now { return exit.status }
+                try step()
+            }
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
+            return .unavailable
+        }
+    }
+
+    /// Also what the bridge wants to be written because the rest is written.
+    private mutating func writeToBus() throws(StandardStream.Failure) {
+        while !output.isEmpty {
+            try output.write(to: StandardStream.output)
+            guard output.isEmpty else { return }
+            bridge.drained(at: .now, into: &effects)
+            try performAll()
+        }
+    }
+
+    // MARK: - A round
+
+    private mutating func step() throws(StandardStream.Failure) {
+        let hasRoom = output.count < Self.mostOutput && exit == nil
+        var set = PollSet()
+        let signal = set.add(signals.descriptor)
+        let bus = !hasInputEnded && bridge.takesLines && exit == nil ? set.add(StandardStream.input) : nil
+        if !output.isEmpty { set.add(StandardStream.output, for: .writing) }
+        connection.add(to: &set, reading: hasRoom)
+        for child in children.values {
+            if hasRoom, let reading = child.reading { set.add(reading) }
+            if let writing = child.writing { set.add(writing, for: .writing) }
+        }
+        set.wait(until: [bridge.deadline, exit?.deadline].compactMap(\.self).min())
+        if set.isReady(signal), signals.take().contains(SIGTERM) { try handle(.stopped) }
+        for status in connection.takeStatus() { try handle(.link(status)) }
+        if hasRoom {
+            var messages: [NATSMessage] = []
+            connection.receive { messages.append($0) }
+            for message in messages { try handle(.message(message)) }
+        }
+        try serveChildren(reading: hasRoom)
+        if let bus, set.canRead(bus) { try readBus() }
+        if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) {
+        let count = try lines.fill(room: Self.readSize) { room throws(StandardStream.Failure) in
+            try StandardStream.read(StandardStream.input, into: room)
+        }
+        while let line = count > 0 ? lines.next() : lines.last() {
+            guard let input = LineInput.read(line, in: lines, of: nil) else { continue }
+            try handle(input)
+        }
+        guard count == 0 else { return }
+        hasInputEnded = true
+        try handle(.inputEnded)
+    }
+
+    private mutating func serveChildren(reading: Bool) throws(StandardStream.Failure) {
+        for child in children.values {
+            child.reap()
+            child.write()
+            var inputs: [BridgeInput] = []
+            if reading { child.read { inputs.append($0) } }
+            for input in inputs { try handle(input) }
+            guard child.hasEnded, children.removeValue(forKey: child.id) != nil else { continue }
+            try handle(.childEnded(child.id, how: child.outcome.map { "\($0)" } ?? "is gone"))
+        }
+    }
+
+    // MARK: - What is to be done
+
+    private mutating func handle(_ input: consuming BridgeInput) throws(StandardStream.Failure) {
+        bridge.handle(input, at: .now, into: &effects)
+        try performAll()
+    }
+
+    private mutating func performAll() throws(StandardStream.Failure) {
+        guard !effects.isEmpty else { return }
+        var done = effects
+        effects = []
+        for effect in done { try perform(effect) }
+        done.removeAll(keepingCapacity: true)
+        if effects.isEmpty { effects = done }
+    }
+
+    private mutating func perform(_ effect: BridgeEffect) throws(StandardStream.Failure) {
+        do {
+            switch effect {
+            case .publish(let message): try connection.publish(message)
+            case .subscribe(let subject, let group): try connection.subscribe(subject, group: group)
+            case .unsubscribe(let subject): connection.unsubscribe(subject)
+            case .write(let line): output.append(line: line)
+            case .log(let text): StandardStream.diagnose(environment.service, text)
+            case .startChild(let id, let service, let run): try startChild(id, service, run: run)
+            case .tellChild(let id, let line): children[id]?.tell(line)
+            case .endChild(let id): children[id]?.endInput()
+            case .killChild(let id): children[id]?.kill()
+            case .exit(let status): exit = exit ?? (status, .now + .milliseconds(500))
+            }
+        } catch {
+            // The bridge sees that nothing is acknowledged; the log says why.
+            StandardStream.diagnose(environment.service, "\(error)")
+        }
+    }
+
+    private mutating func startChild(_ id: ChildID, _ service: String, run: String) throws(StandardStream.Failure) {
+        do throws(SystemError) {
+            children[id] = try ServiceChild(
+                id, command, environment: ChildEnvironment.make(service, run: run, lineLimit: environment.lineLimit),
+                lineLimit: environment.lineLimit)
+        } catch {
+            try handle(.childNotStarted(id, reason: "\(error)"))
+        }
+    }
+}

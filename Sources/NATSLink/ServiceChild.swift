@@ -1,0 +1,94 @@
+import NATSBridge
+import Platform
+import Processes
+import Wire
+
+/// A child process that plays a service's part: lines in, lines out, in a process group of its own. Its stderr is ours.
+final class ServiceChild {
+    let id: ChildID
+    private let pid: pid_t
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var unread = OutputBuffer()
+    private var endsInput = false
+    private var lines: LineBuffer
+    private(set) var outcome: Outcome?
+
+    private static let readSize = 1 << 16
+
+    /// - Parameters:
+    ///   - command: searched for in PATH.
+    ///   - environment: all of it.
+    init(_ id: ChildID, _ command: [String], environment: [String: String], lineLimit: Int) throws(SystemError) {
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        var launch = Launch(command)
+        launch.searchesPath = true
+        launch.group = .own
+        launch.environment = environment
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)]
+        self.id = id
+        lines = LineBuffer(limit: lineLimit)
+        pid = try launch.start()
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        return end
+    }
+
+    /// Nil unless lines wait for it.
+    var writing: Int32? { unread.isEmpty ? nil : input?.number }
+    /// Nil at the end of its output.
+    var reading: Int32? { output?.number }
+    /// Bytes that wait until it reads them.
+    var waiting: Int { unread.count }
+    var hasEnded: Bool { outcome != nil && output == nil }
+
+    func tell(_ line: [UInt8]) {
+        unread.append(line: line)
+        write()
+    }
+
+    func write() {
+        guard let number = input?.number else { return }
+        do throws(StandardStream.Failure) { try unread.write(to: number) } catch { input = nil }
+        if endsInput, unread.isEmpty { input = nil }
+    }
+
+    /// It reads what waits for it, and then its input ends.
+    func endInput() {
+        endsInput = true
+        write()
+    }
+
+    /// Reads what has come.
+    /// - Parameter body: gets each line.
+    func read(_ body: (BridgeInput) -> Void) {
+        guard let number = output?.number else { return }
+        let count = lines.fill(room: Self.readSize) { Platform.read(number, $0.baseAddress, $0.count) }
+        if count < 0, errno == EAGAIN || errno == EINTR {
+            // Of a process that has ended, a grandchild may hold the pipe open.
+            if outcome != nil { output = nil }
+            return
+        }
+        if count <= 0 { output = nil }
+        while let line = count > 0 ? lines.next() : lines.last() {
+            if let input = LineInput.read(line, in: lines, of: id) { body(input) }
+        }
+    }
+
+    func reap() {
+        guard outcome == nil else { return }
+        var status: Int32 = 0
+        if waitpid(pid, &status, WNOHANG) == pid { outcome = Outcome(waitStatus: status) }
+    }
+
+    /// Kills it and what it has started.
+    func kill() {
+        // While it is not reaped, no other group can have its number.
+        if outcome == nil { _ = Platform.kill(-pid, SIGKILL) }
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import NATSBridge
+import NATSLink
+import Processes
+import Wire
+
+struct Call: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play a service's part: a pool of workers on other machines answers.",
+        discussion: """
+            Stands in a compose file where the service's own program stood. The supervisor tells it which messages it \
+            receives and sends; started by hand, it is told by options. It ends with exit code 69 if a request was given to \
+            workers five times and none has answered it.
+
+            EXAMPLES
+              fetcher: {command: [viperline-nats, call, fetch]}
+              echo '{"type":"interactor.input.list","id":"1","data":{"source":"greeting"}}' | viperline-nats call fetch
+            """)
+
+    @OptionGroup var pool: PoolOptions
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A word that names this caller (VIPERLINE_NATS_SESSION). Answers come to this name, so no two callers may have the same. \
+            By default, one that all processes of the service have in common.
+            """, valueName: "word"))
+    var session: SessionName?
+
+    @Option(help: ArgumentHelp("Types that may be written; all by default. Repeatable.", valueName: "type"))
+    var sends: [String] = []
+
+    @Option(help: ArgumentHelp("Types of requests that have no answer. Repeatable.", valueName: "type"))
+    var notices: [String] = []
+
+    @Option(help: ArgumentHelp("Types that are no answer yet. Repeatable.", valueName: "type"))
+    var progress: [String] = []
+
+    @Option(help: ArgumentHelp("Requests on their way to the server at most.", valueName: "number"))
+    var window = 64
+
+    @Option(help: ArgumentHelp("Requests without an answer at most.", valueName: "number"))
+    var underWay = 1024
+
+    func validate() throws {
+        guard 1...100_000 ~= window else { throw ValidationError("--window takes 1 to 100000") }
+        guard 1...100_000 ~= underWay else { throw ValidationError("--under-way takes 1 to 100000") }
+        if let word = (sends + notices + progress).first(where: { !MessagePattern.isWellFormed($0) }) {
+            throw ValidationError("\"\(word)\" is no type and no pattern of types")
+        }
+        if session?.isWord == false { throw ValidationError("--session takes one word, without dots") }
+    }
+
+    func run() throws {
+        let environment = RoleEnvironment.current(role: "viperline-nats")
+        let status = Program.run(environment) {
+            let incarnation = Token.random()
+            var settings = PoolCallerSettings(
+                pool: pool.name, caller: try caller(environment), service: environment.service,
+                incarnation: incarnation,
+                inbox: pool.ownInbox(incarnation))
+            let wiring = try Self.wiring()
+            settings.limits = pool.limits
+            settings.sends = Self.patterns(sends, wiring?.sends, isWired: wiring != nil)
+            settings.notices = Self.patterns(notices, wiring?.notices, isWired: false) ?? []
+            settings.progress = Self.patterns(progress, wiring?.progress, isWired: false) ?? []
+            settings.lineLimit = environment.lineLimit
+            settings.isSupervised = environment.isSupervised
+            settings.window = window
+            settings.underWay = underWay
+            let connection = try Connection(pool.server.settings(name: "\(environment.service) calls \(pool.name)"))
+            var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
+            return loop.run()
+        }
+        throw ExitCode(status.rawValue)
+    }
+
+    private func caller(_ environment: RoleEnvironment) throws -> SessionName {
+        if let session { return session }
+        let word = RoleEnvironment.variable("VIPERLINE_NATS_SESSION")
+        let text =
+            word ?? (environment.isSupervised ? SupervisorName.make(service: environment.service) : Token.random())
+        guard let name = SessionName(text), name.isWord else {
+            throw ValidationError("VIPERLINE_NATS_SESSION takes one word of letters, digits, - and _")
+        }
+        return name
+    }
+
+    private static func wiring() throws -> RoleWiring? {
+        try RoleEnvironment.variable(RoleWiring.variable).map { text throws(RoleWiring.Malformed) in
+            try RoleWiring(text)
+        }
+    }
+
+    /// - Parameter isWired: whether nothing is permitted where nothing is named.
+    private static func patterns(_ options: [String], _ wired: [String]?, isWired: Bool) -> [MessagePattern]? {
+        let words = options.isEmpty ? wired ?? (isWired ? [] : nil) : options
+        return words?.map { MessagePattern($0) }
+    }
+}

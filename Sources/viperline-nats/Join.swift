@@ -1,0 +1,84 @@
+import ArgumentParser
+import NATSBridge
+import NATSLink
+import Wire
+
+/// `viperline-nats join`
+struct Join: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Makes several sessions' buses one for the types that they both name.",
+        discussion: """
+            Run it as a service of two or more compositions. What it receives from its bus goes to the others of the same SESSION, and \
+            what they say and it sends comes to its bus: in the order of each sender, each event once, also when joins, \
+            supervisors or the server end and start again. With "recovery: replay" in the compose file.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The session that all joins share: words with dots between them.", valueName: "session"))
+    var session: String
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "This join's name among them; the composition's and the service's by default. The same after a restart.",
+            valueName: "name"))
+    var name: String?
+
+    @Flag(help: "Be ready before another join is there.")
+    var alone = false
+
+    @Option(help: ArgumentHelp("Where the server keeps events: in a file or in memory.", valueName: "where"))
+    var storage: StreamConfig.Storage = .file
+
+    @OptionGroup var wiring: WiringOptions
+    @OptionGroup var server: ServerOptions
+
+    func validate() throws {
+        guard SessionSubjects(session) != nil else {
+            throw ValidationError(
+                "A session is words of letters, digits, _ and - with dots between them, not \"\(session)\"")
+        }
+        if let name, !SenderID.isWord(name) {
+            throw ValidationError("A name is letters, digits, _ and -, not \"\(name)\"")
+        }
+    }
+
+    func run() throws {
+        let environment = RoleEnvironment.current(role: "join")
+        let status = Program.run(environment) {
+            let settings = try settings(environment)
+            let connection = try Connection(server.settings(name: "\(environment.service) joins \(session)"))
+            var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
+            return loop.run()
+        }
+        throw ExitCode(status.rawValue)
+    }
+
+    private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {
+        let told = try wiring.resolved()
+        guard !told.receives.isEmpty || !told.sends.isEmpty else {
+            throw ValidationError("There is nothing to join: the service neither receives nor sends anything")
+        }
+        guard let subjects = SessionSubjects(session) else { throw ValidationError("\"\(session)\" is no session") }
+        var settings = JoinSettings(
+            session: subjects, name: name ?? Self.defaultName(told.session, environment.service),
+            service: environment.service, incarnation: Token.random())
+        settings.run = environment.run
+        settings.receives = told.receives
+        settings.sends = told.sends
+        settings.states = told.states
+        settings.storage = storage
+        settings.isAlone = alone
+        settings.isRestored = environment.isRestored
+        settings.lineLimit = environment.lineLimit
+        return settings
+    }
+
+    /// Of the composition's and the service's name; what cannot stand in a subject becomes `-`.
+    static func defaultName(_ composition: String, _ service: String) -> String {
+        let text = composition.isEmpty ? service : "\(composition)_\(service)"
+        let name = String(
+            text.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
+        return SenderID.isWord(name) ? name : "join"
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import NATSBridge
+import NATSLink
+import Wire
+
+/// What callers and workers of a pool have in common.
+struct PoolOptions: ParsableArguments {
+    @Argument(help: "The pool's name: letters, digits, - and _, with dots between words.")
+    var name: SessionName
+
+    @OptionGroup var server: ServerOptions
+
+    @Option(help: ArgumentHelp("Where the server keeps requests, if it has to be told: file or memory."))
+    var storage = StreamConfig.Storage.file
+
+    @Option(help: ArgumentHelp("Requests in the queue at most, if the server has to be told.", valueName: "number"))
+    var queue = 10_000
+
+    @Option(
+        help: ArgumentHelp("What inboxes begin with (NATS_INBOX_PREFIX; _INBOX by default).", valueName: "subject"))
+    var inbox: String?
+
+    func validate() throws {
+        guard 1...1_000_000 ~= queue else { throw ValidationError("--queue takes 1 to 1000000") }
+        guard EventSubject.isType(inboxPrefix) else { throw ValidationError("\(inboxPrefix) is no subject") }
+    }
+
+    var limits: PoolLimits {
+        var limits = PoolLimits()
+        limits.storage = storage
+        limits.requests = queue
+        return limits
+    }
+
+    /// - Parameter incarnation: of this process.
+    func ownInbox(_ incarnation: String) -> Inbox { Inbox(prefix: "\(inboxPrefix).\(incarnation)") }
+
+    private var inboxPrefix: String { inbox ?? RoleEnvironment.variable("NATS_INBOX_PREFIX") ?? "_INBOX" }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import NATSLink
+import Processes
+import Wire
+
+/// What every subcommand does around its loop.
+enum Program {
+    /// - Parameter body: connects and runs; the exit status.
+    static func run(_ environment: RoleEnvironment, _ body: () throws -> ExitStatus) -> ExitStatus {
+        do {
+            return try body()
+        } catch let error as ValidationError {
+            StandardStream.diagnose(environment.service, error.message)
+            return .usage
+        } catch let error as RoleWiring.Malformed {
+            StandardStream.diagnose(environment.service, "\(error)")
+            return .usage
+        } catch {
+            StandardStream.diagnose(environment.service, "\(error)")
+            return .unavailable
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import NATSBridge
+import NATSLink
+import Wire
+
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Be a worker of a pool, with a role's program as the child that answers.",
+        discussion: """
+            Takes requests from the pool's queue, as many as it has room for, and gives them to children that run the \
+            program: one for each caller. A request whose child dies or does not answer is given to another worker. \
+            It ends in good order at SIGTERM: what is under way has ten seconds.
+
+            EXAMPLES
+              viperline-nats serve fetch -- viperline-fetcher
+              NATS_URL=nats://hub:4222 viperline-nats serve fetch --parallel 32 -- viperline-fetcher --cache ~/.cache/fetch
+            """)
+
+    @OptionGroup var pool: PoolOptions
+
+    @Option(help: ArgumentHelp("Requests under way at once.", valueName: "number"))
+    var parallel = 8
+
+    @Option(help: ArgumentHelp("Children at once, at least as many as --parallel.", valueName: "number"))
+    var sessions = 16
+
+    @Option(
+        help: ArgumentHelp(
+            "After so many seconds without an answer, or a word of progress, a child is killed.",
+            valueName: "seconds"))
+    var answerWithin = 60.0
+
+    @Option(
+        help: ArgumentHelp(
+            "A worker that is not heard of for so many seconds is given up, if the server has to be told.",
+            valueName: "seconds"))
+    var patience = 10.0
+
+    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
+    var command: [String] = []
+
+    func validate() throws {
+        guard !command.isEmpty else {
+            throw ValidationError("Name a program behind --, such as: viperline-nats serve fetch -- viperline-fetcher")
+        }
+        guard 1...1024 ~= parallel else { throw ValidationError("--parallel takes 1 to 1024") }
+        guard parallel...4096 ~= sessions else {
+            throw ValidationError("--sessions takes \(parallel) (as --parallel) to 4096")
+        }
+        guard 0.1...86_400 ~= answerWithin else { throw ValidationError("--answer-within takes 0.1 to 86400 seconds") }
+        guard 0.3...3600 ~= patience else { throw ValidationError("--patience takes 0.3 to 3600 seconds") }
+    }
+
+    func run() throws {
+        let environment = RoleEnvironment.current(role: pool.name.description)
+        let status = Program.run(environment) {
+            let incarnation = Token.random()
+            var settings = PoolWorkerSettings(
+                pool: pool.name, incarnation: incarnation, inbox: pool.ownInbox(incarnation))
+            settings.limits = pool.limits
+            settings.lineLimit = environment.lineLimit
+            settings.parallel = parallel
+            settings.children = sessions
+            settings.answerWithin = .seconds(answerWithin)
+            settings.patience = .seconds(patience)
+            let connection = try Connection(pool.server.settings(name: "serves \(pool.name)"))
+            var loop = try NATSLoop(PoolWorker(settings), connection, command: command, in: environment)
+            return loop.run()
+        }
+        throw ExitCode(status.rawValue)
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import NATSLink
+import Wire
+
+/// Where the server is, and who we are to it. What is secret has no option: others can read command lines.
+struct ServerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The server, or several with commas between them (NATS_URL; nats://127.0.0.1:4222 by default).",
+            valueName: "url"))
+    var server: String?
+
+    @Option(help: ArgumentHelp("A file with credentials: a JWT and a seed (NATS_CREDS).", valueName: "file"))
+    var creds: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with an NKey's seed and, in another line, its public key (NATS_NKEY).", valueName: "file"))
+    var nkey: String?
+
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp("A file with the certificates that may sign the server's (NATS_CA).", valueName: "file"))
+    var certificateAuthority: String?
+
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp("A file with our own certificate (NATS_CERT).", valueName: "file"))
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"), help: ArgumentHelp("A file with its key (NATS_KEY).", valueName: "file"))
+    var key: String?
+
+    func validate() throws {
+        guard let server else { return }
+        guard !ConnectionSettings.hasUser(server) else {
+            throw ValidationError("Others can read command lines: put a URL with a user or a password into NATS_URL")
+        }
+    }
+
+    /// - Parameter name: what the server's own tools call the connection.
+    func settings(name: String) throws -> ConnectionSettings {
+        var settings = ConnectionSettings()
+        settings.name = name
+        let urls = server ?? RoleEnvironment.variable("NATS_URL")
+        if let urls { settings.servers = urls.split(separator: ",").map(String.init) }
+        guard (1...32).contains(settings.servers.count) else { throw ValidationError("Name 1 to 32 servers") }
+        settings.user = RoleEnvironment.variable("NATS_USER")
+        settings.password = RoleEnvironment.variable("NATS_PASSWORD")
+        settings.token = RoleEnvironment.variable("NATS_TOKEN")
+        settings.credentials = creds ?? RoleEnvironment.variable("NATS_CREDS")
+        settings.nkey = nkey ?? RoleEnvironment.variable("NATS_NKEY")
+        settings.certificateAuthority = certificateAuthority ?? RoleEnvironment.variable("NATS_CA")
+        settings.certificate = certificate ?? RoleEnvironment.variable("NATS_CERT")
+        settings.key = key ?? RoleEnvironment.variable("NATS_KEY")
+        guard (settings.certificate == nil) == (settings.key == nil) else {
+            throw ValidationError("A certificate and its key go together")
+        }
+        return settings
+    }
+}

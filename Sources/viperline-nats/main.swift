@@ -1,0 +1,15 @@
+import ArgumentParser
+import Version
+import Wire
+
+/// Plays a service's part on one bus, and gives it to others over NATS.
+struct NATSCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-nats",
+        abstract: "Runs parts of a session on other machines, over NATS.",
+        version: Version.current,
+        subcommands: [Call.self, Serve.self, Join.self, Permissions.self])
+}
+
+StandardStream.prepare()
+NATSCommand.main()

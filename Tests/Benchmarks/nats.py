@@ -1,0 +1,256 @@
+"""Measures services elsewhere, over a NATS server on this machine: the delay that it adds, events a second, a pool's scaling, memory.
+The peers are the local pipe, and a C program that speaks to the server itself, at most once.
+
+Called by scripts/bench nats with the folder of the release executables and the checkout.
+"""
+
+import atexit
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+from table import benchmarks, compile, path, print_rows_of, products, row, say, viperline, write, write_events
+
+program = os.path.join(products, "viperline-nats")
+environment = dict(os.environ, PATH=os.path.abspath(products) + ":" + os.environ["PATH"])
+
+
+def server():
+    """A server with JetStream, as Debian has it; it ends with this process."""
+    os.makedirs(path("store"))
+    configuration = write("server.conf", f'jetstream {{store_dir: "{path("store")}"}}\n')
+    process = subprocess.Popen(
+        ["nats-server", "-c", configuration, "-a", "127.0.0.1", "-p", "-1"], stderr=subprocess.PIPE, text=True)
+    atexit.register(process.kill)
+    for line in process.stderr:
+        if "Listening for client connections on" in line:
+            url = "nats://" + line.rsplit(" ", 1)[1].strip()
+        if line.endswith("Server is ready\n"):
+            return process, url
+    raise SystemExit("bench: the server has ended")
+
+
+def compose(name, text):
+    return write(f"{name}.yaml", text)
+
+
+class Process:
+    """Runs while measured; ends at the end of a `with`."""
+
+    def __init__(self, *command, output=None):
+        self.command, self.output = command, output
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            self.command, env=environment, stdin=subprocess.PIPE, stdout=self.output or subprocess.PIPE,
+            stderr=open(path("log"), "a"))
+        return self.process
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def p50_and_p99(file):
+    times = sorted(int(line) for line in open(file))
+    return times[len(times) // 2] / 1000, times[int(len(times) * 0.99)] / 1000
+
+
+PIPE = """
+services:
+  ping:
+    command: [sh, -c, "exec {ping} {count} 2> {times}"]
+    sends: [ping.output]
+    receives: [b.output]
+    exit_on_end: true
+  role: {{command: [{role}], receives: [ping.output], sends: [b.output]}}
+"""
+CALL = """
+services:
+  ping:
+    command: [sh, -c, "exec {ping} {count} 2> {times}"]
+    sends: [ping.output]
+    receives: [b.output]
+    exit_on_end: true
+    depends_on: {{far: {{condition: service_healthy}}}}
+  far: {{command: [viperline-nats, call, role, --storage, {storage}], receives: [ping.output], sends: [b.output], recovery: redeliver, restart: on-failure}}
+"""
+HERE = """
+services:
+  ping:
+    command: [sh, -c, "exec {ping} {count} 2> {times}"]
+    sends: [ping.output]
+    receives: [b.output]
+    exit_on_end: true
+    depends_on: {{far: {{condition: service_healthy}}}}
+  far: {{command: [viperline-nats, join, bench], receives: [ping.output], sends: [b.output], recovery: replay, restart: on-failure}}
+"""
+THERE = """
+services:
+  far: {{command: [viperline-nats, join, bench], receives: [b.output], sends: [ping.output], recovery: replay, restart: on-failure}}
+  role: {{command: [{role}], receives: [ping.output], sends: [b.output], exit_on_end: true}}
+"""
+
+
+def delay(rounds=5, count=1_000):
+    """From ping to a role and back. Short rounds of all in turns; each figure is the median of the rounds'."""
+    say("delay")
+    compile("ping", "role")
+    names = {"ping": path("ping"), "role": path("role"), "count": count}
+
+    def pipe():
+        subprocess.run([viperline, "run", compose("pipe", PIPE.format(times=path("times"), **names))], check=True, env=environment)
+
+    def request():
+        with Process(path("nats_peer"), "pong", url) as pong:
+            pong.stdout.readline()
+            subprocess.run([path("nats_peer"), "ping", url, str(count)], check=True, stderr=open(path("times"), "w"))
+
+    def call(storage):
+        file = compose("call", CALL.format(times=path("times"), storage=storage, **names))
+        with Process(program, "serve", "role", "--storage", storage, "--", path("role"), output=subprocess.DEVNULL):
+            subprocess.run([viperline, "run", file], check=True, env=environment)
+
+    def join():
+        there, here = compose("there", THERE.format(**names)), compose("here", HERE.format(times=path("times"), **names))
+        with Process(viperline, "run", there):
+            subprocess.run([viperline, "run", here], check=True, env=environment)
+
+    ways = {"pipe": pipe, "C": request, "join": join, "call": lambda: call("memory")}
+    times = {name: [] for name in ways}
+    for number in range(rounds):
+        for name in sorted(ways, reverse=number % 2 == 1):
+            ways[name]()
+            times[name].append(p50_and_p99(path("times")))
+    middle = {name: [statistics.median(one[at] for one in all) for at in (0, 1)] for name, all in times.items()}
+    rows = []
+    for at, quantile in enumerate(("p50", "p99")):
+        (pipe, peer) = (middle[name][at] for name in ("pipe", "C"))
+        for name, words in (("join", "two sessions that are joined"), ("call", "a pool (`call`, `serve`; in memory)")):
+            mine = middle[name][at]
+            rows.append(row(
+                f"round trip {quantile}, {words}", f"{mine:.0f} µs, {mine - pipe:.0f} more than the pipe's {pipe:.0f} µs",
+                f"C, request and reply {peer:.0f} µs", mine / peer, "≤ 150 µs more" if at == 0 else "–"))
+    return rows
+
+
+SENDING = """
+services:
+  source: {{command: [sh, -c, "cat {events}; exec cat > /dev/null"], sends: [a.output], receives: [sink.output], depends_on: {{far: {{condition: service_healthy}}}}}}
+  far: {{command: [viperline-nats, join, oneway], receives: [a.output], sends: [sink.output], recovery: replay, restart: on-failure}}
+"""
+TAKING = """
+services:
+  far: {{command: [viperline-nats, join, oneway], receives: [sink.output], sends: [a.output], recovery: replay, restart: on-failure}}
+  sink: {{command: [sh, -c, "exec {python} {counted} {count} 2> {seconds}"], receives: [a.output], sends: [sink.output], exit_on_end: true}}
+"""
+
+
+def memory(*pids):
+    total = 0
+    for pid in pids:
+        with open(f"/proc/{pid}/smaps_rollup") as lines:
+            total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total / 1024
+
+
+def processor_time(pid):
+    fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def programs(parent):
+    found = [parent]
+    for pid in found:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            found += [int(child) for child in open(f"/proc/{pid}/task/{task}/children").read().split()]
+    return [pid for pid in found if open(f"/proc/{pid}/cmdline").read().startswith("viperline-nats\0")]
+
+
+def one_way(count=1_000_000):
+    say("one way")
+    names = {"python": sys.executable, "counted": os.path.join(benchmarks, "counted.py"), "seconds": path("seconds")}
+    rates, sizes, costs = {}, {}, {}
+    for number in (count // 10, count):
+        file = write_events(number)
+        taking = compose("taking", TAKING.format(count=number, **names))
+        sending = compose("sending", SENDING.format(events=file))
+        before = processor_time(hub.pid)
+        with Process(viperline, "run", sending) as sender:
+            taker = subprocess.Popen([viperline, "run", taking], env=environment)
+            highest = 0
+            while taker.poll() is None:
+                try:
+                    highest = max(highest, memory(*programs(sender.pid), *programs(taker.pid)))
+                except OSError:
+                    pass
+                time.sleep(0.1)
+        if taker.returncode:
+            raise SystemExit(f"bench: the session that takes has ended with {taker.returncode}")
+        rates[number], sizes[number] = number / float(open(path("seconds")).read()), highest
+        costs[number] = (processor_time(hub.pid) - before) / number * 1e6
+    with Process(path("nats_peer"), "take", url, str(count)) as taker:
+        taker.stdout.readline()
+        subprocess.run([path("nats_peer"), "send", url, str(count)], check=True)
+        peer = count / float(taker.stdout.readline())
+    mine, few = rates[count], count // 10
+    return [
+        row("one way, 200-byte events, joined sessions", f"{mine / 1000:.0f} k/s",
+            f"C, publish and subscribe {peer / 1000:.0f} k/s", mine / peer, "≥ 100 k/s"),
+        row(f"memory of both joins, {few:,} and {count:,} events", f"{sizes[few]:.1f} and {sizes[count]:.1f} MB", "–",
+            sizes[count] / sizes[few], "flat"),
+        row("the server's processor time for one of these events", f"{costs[count]:.1f} µs", "–", None, "–"),
+        row("memory of the server then", f"{memory(hub.pid):.0f} MB", "–", None, "–"),
+    ]
+
+
+ASK = """
+services:
+  ask:
+    command: [sh, -c, "exec {ask} {count} 2> {seconds}"]
+    sends: [ping.output]
+    receives: [b.output]
+    exit_on_end: true
+    depends_on: {{far: {{condition: service_healthy}}}}
+  far: {{command: [viperline-nats, call, slow], receives: [ping.output], sends: [b.output], recovery: redeliver, restart: on-failure}}
+"""
+
+
+def pool(each=80, milliseconds=50):
+    say("pool")
+    compile("ask", "slow")
+    seconds = {}
+    for workers in (1, 2, 4):
+        count = each * workers
+        file = compose("ask", ASK.format(ask=path("ask"), count=count, seconds=path("seconds")))
+        running = []
+        try:
+            for _ in range(workers):
+                one = Process(program, "serve", "slow", "--parallel", "2", "--", path("slow"), str(milliseconds), output=subprocess.DEVNULL)
+                running.append(one)
+                one.__enter__()
+            subprocess.run([viperline, "run", file], check=True, env=environment)
+        finally:
+            for one in running:
+                one.__exit__()
+        seconds[workers] = float(open(path("seconds")).read())
+    ideal = each * milliseconds / 1000
+    return [
+        row(f"a pool of {workers}, {each * workers} requests of {milliseconds} ms", f"{seconds[workers]:.2f} s",
+            f"at best {ideal:.2f} s", ideal / seconds[workers],
+            "–" if workers == 1 else f"≥ 0.95 of linear: {seconds[1] / seconds[workers]:.2f}")
+        for workers in seconds
+    ]
+
+
+compile("nats_peer", libraries=["-lnats"])
+hub, url = server()
+environment["NATS_URL"] = url
+measurements = {one.__name__: one for one in (delay, one_way, pool)}
+print_rows_of(*(measurements[name] for name in sys.argv[3:] or measurements))

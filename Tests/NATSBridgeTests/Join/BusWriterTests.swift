@@ -1,0 +1,121 @@
+import JSON
+import Testing
+
+@testable import NATSBridge
+
+/// Whenever the process is killed, each line is on the bus once, in order.
+struct BusWriterTests {
+    private static let sender = SenderID(name: "b", incarnation: "1") ?? .unknown
+    private static let lineLimit = 4000
+
+    private static func item(_ number: Int, size: Int = 10) -> BusWriter.Item {
+        let line = "{\"n\":\(number),\"pad\":\"\(String(repeating: "x", count: size))\"}"
+        return BusWriter.Item(
+            line: Array(line.utf8), origin: .line(sender, type: "t", position: UInt64(number)),
+            entries: [ConsumerEntry(consumer: 0, number: number)])
+    }
+
+    /// What the writer puts into the pipe: snapshots and lines.
+    private enum Written {
+        case snapshot([UInt8])
+        case line([UInt8])
+    }
+
+    private static func snapshot(_ batch: BusWriter.Batch) -> Written {
+        var snapshot = JoinSnapshot(incarnation: "me")
+        snapshot.written = batch.written
+        snapshot.lines = batch.next == nil ? batch.lines : []
+        snapshot.next = batch.next
+        return .snapshot(snapshot.json)
+    }
+
+    /// Writes lines in batches, as the bridge does.
+    private static func write(_ sizes: [Int], after state: JoinSnapshot?) -> [Written] {
+        var writer = BusWriter(lineLimit: lineLimit, after: state)
+        var pipe: [Written] = (state?.lines ?? []).map { .line($0) }
+        for (index, size) in sizes.enumerated() {
+            let number = index + 1
+            // The order of peers drops what was written.
+            guard UInt64(number) > state?.written.senders[sender]?["t"] ?? 0 else { continue }
+            writer.append(item(number, size: size))
+            // Two at a time.
+            guard number % 2 == 0 || number == sizes.count else { continue }
+            while let batch = writer.next() {
+                pipe.append(snapshot(batch))
+                pipe += batch.lines.map { .line($0) }
+                _ = writer.drained()
+                if writer.needsSnapshot {
+                    pipe.append(snapshot(BusWriter.Batch(written: writer.written, foreign: [:], lines: [])))
+                    writer.tookSnapshot()
+                }
+            }
+        }
+        return pipe
+    }
+
+    /// Small lines, and ones that no snapshot can hold.
+    @Test(arguments: [[10, 10, 10, 10, 10], [10, 3000, 10, 3000, 3000, 10], [3000], [10, 10, 3000]])
+    func `A process that is killed after any write leaves nothing out and says nothing twice`(sizes: [Int]) throws {
+        let whole = Self.write(sizes, after: nil)
+        for cut in 0...whole.count {
+            var bus: [[UInt8]] = []
+            var state: JoinSnapshot?
+            var since = 0
+            for written in whole.prefix(cut) {
+                switch written {
+                case .snapshot(let json):
+                    state = try JoinSnapshot(json: json)
+                    since = 0
+                case .line(let line):
+                    bus.append(line)
+                    since += 1
+                }
+            }
+            // The bus drops as many as it has passed on since the snapshot.
+            for written in Self.write(sizes, after: state) {
+                guard case .line(let line) = written else { continue }
+                if since > 0 { since -= 1 } else { bus.append(line) }
+            }
+            let expected = sizes.enumerated().compactMap { Self.item($0.offset + 1, size: $0.element).line }
+            #expect(bus == expected, "killed after \(cut) writes")
+        }
+    }
+
+    @Test func `What is written is acknowledged when it is out, and not before`() {
+        var writer = BusWriter(lineLimit: Self.lineLimit)
+        writer.append(Self.item(1))
+        writer.append(Self.item(2))
+        #expect(writer.next()?.lines.count == 2)
+        writer.append(Self.item(3))
+        #expect(writer.next() == nil, "others are on their way")
+        #expect(writer.drained().map(\.number) == [1, 2])
+        #expect(writer.next()?.lines.count == 1)
+        #expect(writer.drained().map(\.number) == [3])
+        #expect(writer.next() == nil)
+    }
+
+    /// A successor awaits a long line until a snapshot says that it was written; so until then the server must have it.
+    @Test func `A long line is acknowledged when a snapshot after it is out`() {
+        var writer = BusWriter(lineLimit: Self.lineLimit)
+        writer.append(Self.item(1, size: 3000))
+        writer.append(Self.item(2, size: 3000))
+        #expect(writer.next()?.next != nil)
+        #expect(writer.drained().isEmpty)
+        #expect(writer.next()?.next != nil, "its snapshot has the first one")
+        #expect(writer.drained().map(\.number) == [1])
+        #expect(writer.needsSnapshot)
+        writer.tookSnapshot()
+        #expect(writer.drained().map(\.number) == [2])
+    }
+
+    @Test func `A batch is bounded`() {
+        var writer = BusWriter(lineLimit: 1 << 20)
+        for number in 1...BusWriter.mostLines + 1 { writer.append(Self.item(number)) }
+        #expect(writer.next()?.lines.count == BusWriter.mostLines)
+        _ = writer.drained()
+        #expect(writer.next()?.lines.count == 1)
+        _ = writer.drained()
+        for number in 1...5 { writer.append(Self.item(number, size: BusWriter.mostBytes / 2)) }
+        #expect(writer.next()?.lines.count == 2)
+    }
+}

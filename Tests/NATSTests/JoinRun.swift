@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+
+/// Two sessions that are joined through a server: in one a source counts, in the other a sink writes down what it hears.
+final class JoinRun {
+    let server: NATSServer
+    let source: SessionRun
+    let sink: SessionRun
+    private var processes: [ChildProcess] = []
+
+    /// Lines that the source says.
+    static let count = 3000
+
+    /// Says the next lines, of two protocols, and after each round whatever its successor needs to go on.
+    private static let counting = """
+        import json, sys, time
+        for number in range(1, \(count) + 1):
+            kind = "out.told.number" if number % 3 else "state.is.number"
+            print(json.dumps({"type": kind, "id": "n-%d" % number, "subject": "s%d" % (number % 4), "data": {"n": number}}))
+            if number % 20 == 0:
+                sys.stdout.flush()
+                time.sleep(0.01)
+        sys.stdout.flush()
+        sys.stdin.read()
+        """
+
+    /// - Parameters:
+    ///   - configuration: of the server, where `@` stands for its folder.
+    ///   - environment: of each session.
+    init(server: NATSServer, environment: (source: [String: String], sink: [String: String]) = ([:], [:])) throws {
+        self.server = server
+        source = try Self.session(
+            """
+            name: one
+            services:
+              source:
+                command: [python3, "@/source.py"]
+                sends: [out, state]
+                receives: [back]
+                depends_on: {net: {condition: service_healthy}}
+              net:
+                command: ["\(Products.executable("viperline-nats"))", join, s]
+                receives: [out, state]
+                sends: [back]
+                restart: on-failure:1000
+                recovery: replay
+            """)
+        try source.folder.write(Self.counting, to: "source.py")
+        sink = try Self.session(
+            """
+            name: two
+            services:
+              net:
+                command: ["\(Products.executable("viperline-nats"))", join, s]
+                receives: [back]
+                sends: [out, state]
+                restart: on-failure:1000
+                recovery: replay
+              sink:
+                command: [sh, -c, 'cat >>"$$0"; :', "@/heard"]
+                receives: [out, state]
+                sends: [back]
+            """)
+        for (session, more) in [(sink, environment.sink), (source, environment.source)] {
+            processes.append(
+                try ChildProcess(
+                    session.arguments,
+                    environment: session.environment.merging(["NATS_URL": server.url]) { $1 }.merging(more) { $1 },
+                    streams: ["/dev/null", "/dev/null", session.folder.path + "/errors"]))
+        }
+    }
+
+    private static func session(_ compose: String) throws -> SessionRun {
+        let run = try SessionRun(compose)
+        try run.folder.write("", to: "errors")
+        return run
+    }
+
+    deinit {
+        for process in processes where process.isRunning {
+            kill(process.pid, SIGTERM)
+            _ = process.wait()
+        }
+    }
+
+    /// Whole lines that the sink has heard.
+    var count: Int { sink.text(of: "heard").utf8.count { $0 == 0x0A } }
+
+    /// What was heard where another number should be; nil if all were heard once, in order.
+    var firstDeviation: String? {
+        let heard = sink.lines(of: "heard").map { line in
+            guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return 0 }
+            return Int(number)
+        }
+        let place = heard.enumerated().first { $0.offset + 1 != $0.element }
+        if let place { return "\(place.element) as number \(place.offset + 1) of \(heard.count)" }
+        return heard.count == Self.count ? nil : "\(heard.count) of \(Self.count)"
+    }
+
+    /// Kills the join of a session; the supervisor starts another one.
+    func killJoin(of session: SessionRun) throws {
+        guard case .list(let services) = try JSONValue(session.operate("ps", "--json").output)["services"],
+            case .number(let pid)? = services.first(where: { $0["name"] == .string("net") })?["pid"],
+            let number = Int32(exactly: pid)
+        else { return }
+        kill(number, SIGKILL)
+    }
+
+    /// What both sessions have said on stderr, and how their services are.
+    var errors: String {
+        [source, sink].map { session in
+            session.text(of: "errors") + ((try? session.operate("ps").output) ?? "")
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viperline-nats join`, with real sessions and a real server.
+@Suite struct JoinTests {
+    /// Either join is killed again and again.
+    @Test func `Each event arrives once, in order, whichever join is killed`() throws {
+        let run = try JoinRun(server: NATSServer())
+        var next = 200
+        var victims = 0
+        let arrives = try eventually {
+            let heard = run.count
+            if heard >= next, heard < JoinRun.count {
+                next += 600
+                victims += 1
+                try run.killJoin(of: victims % 2 == 0 ? run.source : run.sink)
+            }
+            return heard >= JoinRun.count
+        }
+        #expect(arrives, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+        #expect(victims > 3)
+    }
+
+    /// The server's configuration is the one that the compose files lead to; only the keys are passwords, which need no tool.
+    @Test func `A host can say and hear what its service may, and nothing else`() throws {
+        let folder = try TemporaryFolder()
+        for (name, said, heard) in [("one", "[out, state]", "[back]"), ("two", "[back]", "[out, state]")] {
+            try folder.write(
+                """
+                name: \(name)
+                services:
+                  net: {command: [viperline-nats, join, s], receives: \(said), sends: \(heard)}
+                  other: {command: [cat], receives: \(heard), sends: \(said)}
+                """, to: "\(name).yaml")
+        }
+        let printed = try Command.run([
+            Products.executable("viperline-nats"), "permissions", "\(folder.path)/one.yaml", "\(folder.path)/two.yaml",
+        ])
+        #expect(printed.status == 0, "\(printed.diagnostics)")
+        let configuration = printed.output.split(separator: "\n").map { line in
+            line.contains("nkey:") ? "user: \(line.contains(" one,") ? "one" : "two"), password: secret" : String(line)
+        }
+        let server = try NATSServer(configuration: configuration.joined(separator: "\n"))
+        func environment(_ name: String) -> [String: String] { ["NATS_USER": name, "NATS_PASSWORD": "secret"] }
+        let run = try JoinRun(server: server, environment: (environment("one"), environment("two")))
+        #expect(eventually { run.count == JoinRun.count }, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+        #expect(!run.errors.contains("Violation"), "\(run.errors)")
+
+        try folder.write(Self.client, to: "client.py")
+        func refusals(_ user: String, _ commands: [String]) throws -> [Bool] {
+            let result = try Command.run(
+                ["python3", "\(folder.path)/client.py", String(server.url.dropFirst("nats://".count)), user] + commands)
+            return result.output.split(separator: "\n").map { $0 == "refused" }
+        }
+        let forbidden = [
+            "PUB vl.s.back.x", "PUB vls.s.state.x.k", "PUB vlp.s.one_net", "PUB vl.t.out.x",
+            "PUB _INBOX.vl.s.one_net.x",
+            "PUB $JS.API.CONSUMER.CREATE.VL_s.x.vl.s.back.>",
+            "PUB $JS.API.CONSUMER.CREATE.VL_s.two_net=out.vl.s.back.>",
+            "PUB $JS.API.CONSUMER.DURABLE.CREATE.VL_s.two_net=out", "PUB $JS.API.CONSUMER.MSG.NEXT.VL_s.one_net=back",
+            "PUB $JS.ACK.VL_s.one_net=back.1.1.1.1.0", "PUB $JS.API.STREAM.MSG.GET.VL_s", "PUB $JS.API.DIRECT.GET.VL_s",
+            "PUB $JS.API.STREAM.PURGE.VL_s", "PUB $JS.API.STREAM.DELETE.VL_s", "PUB $JS.API.STREAM.UPDATE.VL_s",
+            "PUB $JS.API.STREAM.CREATE.VL_s", "PUB $JS.API.CONSUMER.DELETE.VL_s.one_net=back", "SUB vl.s.back.>",
+            "SUB >",
+            "SUB vl.s.>", "SUB _INBOX.>", "SUB _INBOX.vl.s.one_net.>", "SUB $JS.API.>",
+        ]
+        // The second host says `back` alone, and hears the rest.
+        let own = ["PUB vl.s.back.x", "SUB vl.s.back.>"]
+        let allowed = ["SUB vl.s.out.>", "SUB vl.s.state.>", "SUB vlp.s.*", "SUB _INBOX.vl.s.two_net.>"]
+        let others = forbidden.filter { !own.contains($0) } + ["PUB vl.s.out.x", "PUB vl.s.state.x", "SUB vl.s.back.>"]
+        #expect(try refusals("two", others) == others.map { _ in true })
+        #expect(try refusals("two", allowed + ["PUB vl.s.back.x"]) == [false, false, false, false, false])
+        #expect(try refusals("one", ["PUB vl.s.back.x", "SUB vl.s.out.>", "PUB vl.s.out.x"]) == [true, true, false])
+    }
+
+    /// Says one command after the other to the server, and whether it is refused.
+    private static let client = """
+        import json, socket, sys
+        host, port = sys.argv[1].split(":")
+        link = socket.create_connection((host, int(port)), timeout=10)
+        server = link.makefile("rb")
+        server.readline()
+        def ask(command):
+            link.sendall((command + "PING\\r\\n").encode())
+            refused = False
+            while True:
+                line = server.readline()
+                refused = refused or line.startswith(b"-ERR 'Permissions Violation")
+                if not line or line.startswith(b"PONG"):
+                    return refused
+        ask("CONNECT " + json.dumps({"user": sys.argv[2], "pass": "secret", "verbose": False}) + "\\r\\n")
+        for number, command in enumerate(sys.argv[3:]):
+            kind, subject = command.split(" ", 1)
+            text = f"PUB {subject} 0\\r\\n\\r\\n" if kind == "PUB" else f"SUB {subject} {number}\\r\\n"
+            print("refused" if ask(text) else "allowed")
+        """
+}

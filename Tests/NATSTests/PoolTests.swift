@@ -1,0 +1,211 @@
+import Foundation
+import NATSBridge
+import NATSLink
+import TestSupport
+import Testing
+
+/// Callers and workers with a real server, when something dies, hangs or goes away.
+@Suite(.serialized) struct PoolTests {
+    private static let names = (1...20).map { "p-\($0)" }
+
+    @Test func everyRequestIsAnsweredOnceByOneOfTheWorkers() throws {
+        let pool = try PoolRun()
+        for _ in 1...2 { try pool.worker("--parallel", "2") }
+        let callers = try ["c1", "c2"].map { name in
+            try pool.caller((1...20).map { PoolRun.request($0, #""wait":0.02"#) }, "--window", "3", name: name)
+        }
+        for caller in callers {
+            #expect(caller.process.wait() == 0)
+            #expect(Set(caller.answered) == Set(Self.names))
+            #expect(caller.answered.count == 20)
+            #expect(caller.lines.allSatisfy { $0.contains(#""source": "viperline-nats""#) })
+        }
+        #expect(pool.log.count == 40)
+    }
+
+    @Test func aKilledWorkersRequestsGoToAnother() throws {
+        let pool = try PoolRun()
+        let first = try pool.worker("--patience", "0.6")
+        let caller = try pool.caller([PoolRun.request(1, #""do":"hang once""#), PoolRun.request(2)])
+        #expect(eventually { caller.answered == ["p-2"] && pool.log.contains("began p-1") })
+        kill(first.pid, SIGKILL)
+        try pool.worker("--patience", "0.6")
+        #expect(caller.process.wait() == 0)
+        #expect(caller.answered == ["p-2", "p-1"])
+        #expect(pool.log.filter { $0.contains("p-1") } == ["began p-1", "began p-1 again"])
+    }
+
+    @Test func aSuspendedWorkersRequestIsAnsweredByAnotherAndTheSecondAnswerIsDropped() throws {
+        let pool = try PoolRun()
+        let first = try pool.worker("--patience", "0.6")
+        let lines = [PoolRun.request(1, #""wait":0.5"#)]
+        let caller = try pool.caller(lines)
+        #expect(eventually { pool.log == ["began p-1"] })
+        kill(first.pid, SIGSTOP)
+        try pool.worker("--patience", "0.6")
+        #expect(caller.process.wait() == 0)
+        let next = try pool.caller([PoolRun.request(2, #""wait":0.5"#)])
+        kill(first.pid, SIGCONT)
+        #expect(next.process.wait() == 0)
+        #expect(caller.answered == ["p-1"])
+        #expect(next.answered == ["p-2"])
+        #expect(pool.log.count == 3)
+    }
+
+    @Test func aStoppedWorkerAnswersWhatIsUnderWay() throws {
+        let pool = try PoolRun()
+        let worker = try pool.worker()
+        let caller = try pool.caller([PoolRun.request(1, #""wait":0.3"#)])
+        #expect(eventually { pool.log == ["began p-1"] })
+        kill(worker.pid, SIGTERM)
+        #expect(worker.wait() == 0)
+        #expect(caller.process.wait() == 0)
+        #expect(pool.log == ["began p-1"])
+    }
+
+    @Test func aChildThatHangsIsKilledAndItsRequestBegunAnew() throws {
+        let pool = try PoolRun()
+        try pool.worker("--answer-within", "1")
+        let caller = try pool.caller([PoolRun.request(1, #""do":"hang once""#)])
+        #expect(caller.process.wait() == 0)
+        #expect(pool.log.last == "began p-1 again")
+        #expect(pool.words.contains("had not answered p-1 in time and was killed"))
+    }
+
+    @Test func aRequestThatKillsItsWorkersIsGivenUpAndTakesNoOthersWithIt() throws {
+        let pool = try PoolRun()
+        try pool.worker()
+        let caller = try pool.caller([PoolRun.request(1, #""do":"die""#), PoolRun.request(2, #""wait":0.1"#)])
+        #expect(caller.process.wait() == 69)
+        #expect(caller.answered == ["p-2"])
+        #expect(caller.words.contains("nobody answers the request p/p-1, given to workers 5 times"))
+        #expect(pool.log.filter { $0.hasPrefix("began p-1") }.count == 5)
+    }
+
+    @Test func aKilledCallersSuccessorGetsTheAnswersAndNothingIsDoneTwice() throws {
+        let pool = try PoolRun()
+        try pool.worker()
+        let first = try pool.caller([PoolRun.request(1), PoolRun.request(2, #""wait":1"#)])
+        #expect(eventually { first.answered == ["p-1"] && pool.log.contains("began p-2") })
+        kill(first.process.pid, SIGKILL)
+        _ = first.process.wait()
+        // As the bus sends them again: one that is answered, one under way, one that the predecessor never published.
+        let next = try pool.caller([
+            PoolRun.request(1, replayed: true), PoolRun.request(2, #""wait":1"#, replayed: true),
+            PoolRun.request(3, replayed: true),
+        ])
+        #expect(next.process.wait() == 0)
+        #expect(Set(next.answered) == ["p-1", "p-2", "p-3"])
+        #expect(next.answered.count == 3)
+        #expect(pool.log.map { $0.prefix(9) } == ["began p-1", "began p-2", "began p-3"])
+    }
+
+    @Test func whatIsUnderWaySurvivesServersThatAreKilledAndAway() throws {
+        let pool = try PoolRun()
+        try pool.worker("--parallel", "2")
+        let caller = try pool.caller((1...20).map { PoolRun.request($0, #""wait":0.1"#) }, "--window", "4")
+        #expect(eventually { caller.answered.count >= 4 })
+        pool.server.kill()
+        Thread.sleep(forTimeInterval: 0.5)
+        try pool.server.start()
+        #expect(eventually { caller.answered.count >= 12 })
+        try pool.server.restart()
+        #expect(caller.process.wait() == 0)
+        #expect(Set(caller.answered) == Set(Self.names))
+        #expect(caller.answered.count == 20)
+    }
+
+    @Test func aServerThatComesLaterIsWaitedFor() throws {
+        let pool = try PoolRun()
+        pool.server.stop()
+        let caller = try pool.caller([PoolRun.request(1)])
+        try pool.worker()
+        Thread.sleep(forTimeInterval: 0.3)
+        try pool.server.start()
+        #expect(caller.process.wait() == 0)
+        #expect(caller.answered == ["p-1"])
+    }
+
+    @Test func aFullQueueMakesTheBusWait() throws {
+        let pool = try PoolRun()
+        let padding = #""padding":"\#(String(repeating: "x", count: 10_000))""#
+        let caller = try pool.caller((1...60).map { PoolRun.request($0, padding) }, "--queue", "3", "--window", "2")
+        #expect(eventually { caller.read > 0 })
+        Thread.sleep(forTimeInterval: 0.7)
+        #expect(caller.read <= 2 << 16, "it reads no more than it can keep")
+        try pool.worker()
+        #expect(caller.process.wait() == 0)
+        #expect(Set(caller.answered).count == 60)
+        #expect(caller.answered.count == 60)
+    }
+
+    @Test func aCancellationReachesTheWorker() throws {
+        let pool = try PoolRun()
+        try pool.worker()
+        let caller = try pool.caller([
+            PoolRun.request(1, #""wait":25"#), #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#,
+        ])
+        let start = ContinuousClock.now
+        #expect(caller.process.wait() == 0)
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(caller.lines.count == 1 && caller.lines.allSatisfy { $0.contains(#""cancelled": true"#) })
+    }
+
+    @Test func withoutJetStreamItSaysSoAndAnswers() throws {
+        let pool = try PoolRun(hasJetStream: false)
+        let caller = try pool.caller([PoolRun.request(1), PoolRun.request(2)])
+        try pool.worker()
+        #expect(caller.process.wait() == 0)
+        #expect(Set(caller.answered) == ["p-1", "p-2"])
+        #expect(caller.words.contains("has no JetStream: a request is given to a worker at most once"))
+        #expect(pool.words.contains("has no JetStream"))
+    }
+
+    @Test func strangersOnTheSubjectsDoNoHarm() throws {
+        let pool = try PoolRun()
+        try pool.worker()
+        #expect(try pool.caller([PoolRun.request(1)]).process.wait() == 0)
+        var settings = ConnectionSettings()
+        settings.servers = [pool.server.url]
+        let stranger = try Connection(settings)
+        let caller = try pool.caller([PoolRun.request(2, #""wait":1"#)])
+        #expect(eventually { pool.log.count == 2 })
+        let answer = #"{"type":"out.got","id":"x","causationid":"p-9","data":{}}"#
+        for message in [
+            NATSMessage("vl.fetch.in.get", payload: [0, 0xFF]), NATSMessage("vl.fetch.\u{1B}]0;x"),
+            CloudEventsBinding.message(Array("{}".utf8), on: "vl.fetch.in.get"),
+            CloudEventsBinding.message(
+                Array(PoolRun.request(7).utf8), on: "vl.fetch.in.get", headers: [NATSHeader(PoolHeader.caller, "a.b.>")]
+            ),
+            NATSMessage("vl-notices.fetch.in.cancel"), NATSMessage("vl-answers.fetch.c1.out.got", payload: [0]),
+            CloudEventsBinding.message(Array(answer.utf8), on: "vl-answers.fetch.c1.out.got"),
+            CloudEventsBinding.message(Array(answer.utf8), on: "vl-answers.fetch.c1.view.input.show"),
+        ] {
+            try stranger.publish(message)
+        }
+        stranger.flush()
+        #expect(caller.process.wait() == 0)
+        #expect(caller.answered == ["p-2"])
+        #expect(pool.log.count == 2)
+        #expect(pool.words.contains("was dropped"))
+        #expect(!pool.words.contains("\u{1B}"))
+        #expect(try pool.caller([PoolRun.request(3)]).process.wait() == 0)
+    }
+
+    @Test func passwordsComeByTheEnvironmentAndStayOutOfLogs() throws {
+        let pool = try PoolRun(configuration: #"authorization {user: alice, password: "s3cr3t"}"#)
+        let url = pool.server.url.replacing("nats://", with: "nats://alice:s3cr3t@")
+        try pool.worker(url: url)
+        let caller = try pool.caller([PoolRun.request(1)], url: url)
+        #expect(caller.process.wait() == 0)
+        let stranger = try pool.caller(
+            [PoolRun.request(2)], url: pool.server.url.replacing("nats://", with: "nats://alice:wr0ng@"))
+        #expect(stranger.process.wait() == 69)
+        let careless = try Command.run(
+            [Products.executable("viperline-nats"), "call", "fetch", "--server", url], input: "")
+        #expect(careless.status == 64)
+        for text in [caller.words, stranger.words, pool.words, careless.diagnostics] {
+            #expect(!text.contains("s3cr3t") && !text.contains("wr0ng"))
+        }
+    }
+}

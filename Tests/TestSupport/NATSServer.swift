@@ -1,0 +1,108 @@
+import Foundation
+
+/// A real nats-server with a store of its own, at a port that the system chooses, or on a host of a ``TestNetwork``. It ends with
+/// this value, and with the process of the tests.
+package final class NATSServer: @unchecked Sendable {
+    package enum Failure: Error { case ended(log: String) }
+
+    /// Where its clients find it.
+    package let url: String
+    private let folder: TemporaryFolder
+    private let host: TestNetwork.Host?
+    private var process: Run
+
+    /// - Parameters:
+    ///   - hasJetStream: whether it keeps streams.
+    ///   - configuration: more of its configuration file, such as users; `@` stands for its folder.
+    package init(
+        on host: TestNetwork.Host? = nil, hasJetStream: Bool = true, configuration: String = ""
+    ) throws {
+        folder = try TemporaryFolder()
+        self.host = host
+        let address = host?.address ?? "127.0.0.1"
+        let store = hasJetStream ? "jetstream {store_dir: \"\(folder.path)/store\"}" : ""
+        let more = configuration.replacing("@", with: folder.path)
+        try folder.write("server_name: hub\n\(store)\n\(more)\n", to: "server.conf")
+        process = try Run(in: folder, on: host, listening: host == nil ? "127.0.0.1:-1" : "\(address):4222")
+        url = "nats://\(process.address)"
+    }
+
+    package var pid: Int32 { process.pid }
+
+    /// As by the power: nothing more is written.
+    package func kill() { process.end(by: SIGKILL) }
+
+    /// As an operator stops it.
+    package func stop() { process.end(by: SIGTERM) }
+
+    /// It goes on at ``resume()``, and its clients are not told.
+    package func suspend() { _ = Foundation.kill(pid, SIGSTOP) }
+    package func resume() { _ = Foundation.kill(pid, SIGCONT) }
+
+    /// Starts it again, with what it has stored, at the same address. It has ended before.
+    package func start() throws { process = try Run(in: folder, on: host, listening: process.address) }
+
+    /// Kills it and starts it again.
+    package func restart() throws {
+        kill()
+        try start()
+    }
+}
+
+extension NATSServer {
+    /// A process of the server: from when it is ready.
+    private final class Run: @unchecked Sendable {
+        let pid: pid_t
+        /// HOST:PORT
+        let address: String
+        private let script: LeashedScript
+        private let ended = DispatchSemaphore(value: 0)
+        private var isEnded = false
+
+        init(in folder: TemporaryFolder, on host: TestNetwork.Host?, listening address: String) throws {
+            // The shell holds the leash; its output ends when the server has ended.
+            let script = try LeashedScript(
+                """
+                exec 3<&0
+                nats-server -c "$1/server.conf" --addr "$2" -p "$3" 2>&1 </dev/null 3<&- &
+                echo $!
+                exec >&2
+                cat <&3 >&2
+                kill -9 $! 2>&- || :
+                """,
+                [folder.path] + address.split(separator: ":").map(String.init), within: host?.command([]) ?? [])
+            self.script = script
+            var log: [String] = []
+            var found: String?
+            guard let first = script.nextLine(), let pid = pid_t(first) else { throw Failure.ended(log: "") }
+            self.pid = pid
+            while true {
+                guard let line = script.nextLine() else { throw Failure.ended(log: log.joined(separator: "\n")) }
+                log.append(line)
+                if let place = line.firstRange(of: "Listening for client connections on ") {
+                    found = String(line[place.upperBound...])
+                }
+                if line.hasSuffix("Server is ready") { break }
+            }
+            guard let found else { throw Failure.ended(log: log.joined(separator: "\n")) }
+            self.address = found
+            // What it says later is read, so that it need not wait for us.
+            Thread.detachNewThread { [ended] in
+                while script.nextLine() != nil {}
+                ended.signal()
+            }
+        }
+
+        deinit { end(by: SIGKILL) }
+
+        func end(by signal: Int32) {
+            guard !isEnded else { return }
+            isEnded = true
+            Foundation.kill(pid, signal)
+            // A suspended one acts on nothing but SIGKILL.
+            Foundation.kill(pid, SIGCONT)
+            ended.wait()
+            script.end()
+        }
+    }
+}
