@@ -8,10 +8,19 @@ import Processes
 /// libnats is told that there is an event loop, so it has no thread that reads: the loop's own thread reads and writes, and takes
 /// messages from subscriptions that nobody waits for. That saves two changes of threads a message. Threads of libnats's own connect
 /// again and send pings; they speak to the loop through ``ConnectionSignals``.
+///
+/// With an event loop, libnats keeps what it has read of a message over the loss of a connection, and takes what the next one brings for the rest
+/// ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So when it has found the server again, a connection of libnats's that
+/// has read nothing takes its place.
 package final class Connection {
-    private let signals: ConnectionSignals
+    private let settings: ConnectionSettings
+    private var signals: ConnectionSignals
     private var handle: OpaquePointer?
-    private var subscriptions: [String: OpaquePointer] = [:]
+    /// Nil where there is no connection to subscribe on.
+    private var subscriptions: [String: OpaquePointer?] = [:]
+    private var groups: [String: String] = [:]
+    /// Whether this connection of libnats's was lost.
+    private var isSpent = false
     /// Messages to be destroyed.
     private var spent: [OpaquePointer] = []
     package let name: String
@@ -24,7 +33,14 @@ package final class Connection {
     /// Begins to connect. An unreachable server is no error: it is tried until it is there.
     package init(_ settings: ConnectionSettings) throws {
         name = settings.name
+        self.settings = settings
         signals = try ConnectionSignals()
+        try connect()
+    }
+
+    // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
+
+    private func connect() throws {
         let options = try ConnectionOptions(settings, signals)
         let status = natsConnection_Connect(&handle, options.handle)
         if status == NATS_OK {
@@ -34,7 +50,16 @@ package final class Connection {
         }
     }
 
-    // No deinit: with an event loop, libnats takes half a second to close a connection, and each of ours lasts as long as its process.
+    /// Another connection of libnats's takes the place of the one that was lost.
+    private func renew() throws {
+        nonisolated(unsafe) let old = handle
+        // With an event loop, libnats takes half a second to close one.
+        _ = DetachedThread.start { natsConnection_Destroy(old) }
+        signals = try ConnectionSignals()
+        (handle, isSpent) = (nil, false)
+        try connect()
+        for subject in subscriptions.keys { try subscribeNow(subject) }
+    }
 
     // MARK: - The loop
 
@@ -42,7 +67,7 @@ package final class Connection {
     /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
         set.add(signals.descriptor)
-        guard let socket = signals.socket else { return }
+        guard !isSpent, let socket = signals.socket else { return }
         switch (reads, signals.wantsWriting) {
         case (true, true): set.add(socket, for: .readingAndWriting)
         case (true, false): set.add(socket)
@@ -57,9 +82,10 @@ package final class Connection {
     /// come to: libnats does not tell which answer.
     /// - Parameter body: gets each message.
     package func receive(_ body: (NATSMessage) -> Void) {
-        guard let socket = signals.socket, PollSet.isReady(socket) else { return }
+        guard !isSpent, let socket = signals.socket, PollSet.isReady(socket) else { return }
         natsConnection_ProcessReadEvent(handle)
         for (subject, subscription) in subscriptions {
+            guard let subscription else { continue }
             while let message = next(of: subscription, to: subject) { body(message) }
         }
     }
@@ -86,27 +112,47 @@ package final class Connection {
     /// Writes what was published, as far as there is room.
     package func flush() {
         letGo()
-        guard signals.wantsWriting else { return }
+        guard !isSpent, signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
     }
 
     /// What has become of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
-        signals.takeChanges().map { change in
+        var statuses: [LinkStatus] = []
+        for change in signals.takeChanges() {
             switch change {
-            case .connected: .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
-            case .disconnected: .disconnected
-            case .closed: .closed(reason: lastError)
+            case .connected where isSpent:
+                do { try renew() } catch { return statuses + [.closed(reason: "\(error)")] }
+                return statuses + takeStatus()
+            case .connected:
+                statuses.append(
+                    .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
+            case .disconnected:
+                isSpent = true
+                endSubscriptions()
+                statuses.append(.disconnected)
+            case .closed: statuses.append(.closed(reason: lastError))
             }
+        }
+        return statuses
+    }
+
+    /// So that what is lost does not come to a connection that nobody reads.
+    private func endSubscriptions() {
+        for (subject, subscription) in subscriptions {
+            natsSubscription_Destroy(subscription)
+            subscriptions[subject] = .some(nil)
         }
     }
 
     // MARK: - Messages
 
     /// Whether all that was published is written, or there is no connection to write to.
-    package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
+    package var hasSent: Bool { isSpent || signals.socket == nil || !signals.wantsWriting }
 
+    /// What is published while there is no connection is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
+        guard !isSpent else { return }
         var created: OpaquePointer?
         let count = Int32(clamping: message.payload.count)
         let status = message.payload.withUnsafeBytes { payload in
@@ -126,9 +172,15 @@ package final class Connection {
     /// - Parameter group: of all that name the same group, one gets each message.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
+        subscriptions[subject] = .some(nil)
+        groups[subject] = group
+        if !isSpent { try subscribeNow(subject) }
+    }
+
+    private func subscribeNow(_ subject: String) throws(LinkError) {
         var subscription: OpaquePointer?
         let status =
-            if let group {
+            if let group = groups[subject] {
                 natsConnection_QueueSubscribeSync(&subscription, handle, subject, group)
             } else {
                 natsConnection_SubscribeSync(&subscription, handle, subject)
@@ -140,6 +192,7 @@ package final class Connection {
     }
 
     package func unsubscribe(_ subject: String) {
+        groups[subject] = nil
         guard let subscription = subscriptions.removeValue(forKey: subject) else { return }
         _ = natsSubscription_Unsubscribe(subscription)
         natsSubscription_Destroy(subscription)
