@@ -12,6 +12,8 @@ final class ConnectionSignals: Sendable {
         var wantsWriting = false
         /// Not taken by the loop so far, in order.
         var changes: [Change] = []
+        /// What the server has refused; the newest ones.
+        var complaints: [String] = []
     }
 
     enum Change: Sendable {
@@ -24,6 +26,7 @@ final class ConnectionSignals: Sendable {
     private let owner = pthread_self()
     /// A connection that flaps while the loop sleeps tells no more than this.
     private static let mostChanges = 64
+    private static let mostComplaints = 16
 
     init() throws(SystemError) {
         wakeup = try Pipe.open()
@@ -51,6 +54,21 @@ final class ConnectionSignals: Sendable {
         }
         // The loop's own thread tells it too, before the first wait.
         wakeAnyThread()
+    }
+
+    func complain(_ text: String) {
+        state.withLock { state in
+            if state.complaints.count == Self.mostComplaints { state.complaints.removeFirst() }
+            state.complaints.append(text)
+        }
+        wakeAnyThread()
+    }
+
+    func takeComplaints() -> [String] {
+        state.withLock { state in
+            defer { state.complaints.removeAll() }
+            return state.complaints
+        }
     }
 
     var socket: Int32? { state.withLock { $0.socket } }
