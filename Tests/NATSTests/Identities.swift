@@ -3,7 +3,7 @@ import TestSupport
 /// Certificates, keys and a JWT for tests, and servers that ask for them. openssl(1) makes the keys.
 final class Identities {
     let folder: TemporaryFolder
-    /// Of the user of ``userKey``.
+    /// Of `user`. There are `one`, `two` and `worker` besides.
     let publicKey: String
     /// Of `alice`, and in no other test.
     let password: String
@@ -22,7 +22,12 @@ final class Identities {
 
     func path(_ name: String) -> String { folder.path + "/" + name }
 
-    /// What stands for `@` in a server's configuration.
+    /// The options of `viperline-nats permissions` for the keys of these hosts.
+    func options(_ keys: KeyValuePairs<String, String>) throws -> [String] {
+        try keys.flatMap { host, key in ["--nkey", "\(host)=\(try folder.text(of: key + ".public"))"] }
+    }
+
+    /// A server whose configuration may name our files and keys.
     func server(_ configuration: String, hasJetStream: Bool = false) throws -> NATSServer {
         try NATSServer(
             hasJetStream: hasJetStream,
@@ -66,8 +71,8 @@ final class Identities {
             return subprocess.run(["openssl", *words], capture_output=True, check=True).stdout
         class Key:
             kinds = {"user": 20 << 3, "account": 0, "operator": 14 << 3}
-            def __init__(self, kind):
-                self.file = kind + ".pem"
+            def __init__(self, kind, name):
+                self.file = name + ".nkey.pem"
                 openssl("genpkey", "-algorithm", "ed25519", "-out", self.file)
                 seed, public = (openssl("pkey", "-in", self.file, "-outform", "DER", *more)[-32:] for more in ([], ["-pubout"]))
                 first = self.kinds[kind]
@@ -83,9 +88,11 @@ final class Identities {
                 file.write(text)
         def block(kind, text):
             return f"-----BEGIN {kind}-----\\n{text}\\n------END {kind}------\\n\\n"
-        user, account, operator = map(Key, ("user", "account", "operator"))
-        write("user.public", user.public)
-        write("user.seed", f"{user.seed}\\n{user.public}\\n")
+        for name in ("one", "two", "worker", "user"):
+            user = Key("user", name)
+            write(name + ".public", user.public)
+            write(name + ".seed", f"{user.seed}\\n{user.public}\\n")
+        account, operator = (Key(kind, kind) for kind in ("account", "operator"))
         limits = {name: -1 for name in ("subs", "data", "payload", "imports", "exports", "conn", "leaf")} | {"wildcards": True}
         owner = operator.sign(account.public, {"type": "account", "limits": limits})
         holder = account.sign(user.public, {"type": "user", "subs": -1, "data": -1, "payload": -1})
