@@ -14,6 +14,7 @@ import Processes
 /// has read nothing takes its place.
 package final class Connection {
     private let settings: ConnectionSettings
+    private let wakeup: Wakeup
     private var signals: ConnectionSignals
     private var handle: OpaquePointer?
     /// Nil where there is no connection to subscribe on.
@@ -24,17 +25,23 @@ package final class Connection {
     /// Messages to be destroyed.
     private var spent: [OpaquePointer] = []
     package let name: String
+    /// While there is no connection: when to look at the reason.
+    private var nextLook: ContinuousClock.Instant? = .now + lookInterval
+    /// The reason that was told last.
+    private var reason = ""
 
     /// Milliseconds: for one attempt to connect, between two attempts, and at most as much added to that.
     static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
     /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
+    private static let lookInterval = Duration.seconds(3)
 
-    /// Begins to connect. An unreachable server is no error: it is tried until it is there.
+    /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
     package init(_ settings: ConnectionSettings) throws {
         name = settings.name
         self.settings = settings
-        signals = try ConnectionSignals()
+        wakeup = try Wakeup()
+        signals = ConnectionSignals(wakeup)
         try connect()
     }
 
@@ -42,11 +49,16 @@ package final class Connection {
 
     private func connect() throws {
         let options = try ConnectionOptions(settings, signals)
-        let status = natsConnection_Connect(&handle, options.handle)
-        if status == NATS_OK {
-            signals.note(.connected)
-        } else if status != NATS_NOT_YET_CONNECTED {
-            throw LinkError("connect to \(settings.publicServers)", status)
+        // libnats forgets why its first attempt failed if it is to try again.
+        var status = natsConnection_Connect(&handle, options.handle)
+        if [NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_CONNECTION_CLOSED].contains(status) {
+            try options.setRetrying()
+            status = natsConnection_Connect(&handle, options.handle)
+        }
+        switch status {
+        case NATS_OK: signals.note(.connected)
+        case NATS_NOT_YET_CONNECTED: break
+        default: throw LinkError(connecting: settings.publicServers, status)
         }
     }
 
@@ -55,7 +67,7 @@ package final class Connection {
         nonisolated(unsafe) let old = handle
         // With an event loop, libnats takes half a second to close one.
         _ = DetachedThread.start { natsConnection_Destroy(old) }
-        signals = try ConnectionSignals()
+        signals = ConnectionSignals(wakeup)
         (handle, isSpent) = (nil, false)
         try connect()
         for subject in subscriptions.keys { try subscribeNow(subject) }
@@ -66,7 +78,7 @@ package final class Connection {
     /// Adds what is to be waited for.
     /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
-        set.add(signals.descriptor)
+        set.add(wakeup.descriptor)
         guard !isSpent, let socket = signals.socket else { return }
         switch (reads, signals.wantsWriting) {
         case (true, true): set.add(socket, for: .readingAndWriting)
@@ -118,13 +130,16 @@ package final class Connection {
 
     /// What has become of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
+        wakeup.take()
         var statuses: [LinkStatus] = []
         for change in signals.takeChanges() {
+            nextLook = change == .disconnected ? .now + Self.lookInterval : nil
             switch change {
             case .connected where isSpent:
                 do { try renew() } catch { return statuses + [.closed(reason: "\(error)")] }
                 return statuses + takeStatus()
             case .connected:
+                reason = ""
                 statuses.append(
                     .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
             case .disconnected:
@@ -143,6 +158,20 @@ package final class Connection {
             natsSubscription_Destroy(subscription)
             subscriptions[subject] = .some(nil)
         }
+    }
+
+    /// When ``takeComplaints(at:)`` may have more to tell.
+    package var deadline: ContinuousClock.Instant? { nextLook }
+
+    /// What the server, or libnats, has complained about since the last call. Of what keeps it from connecting again, such as another
+    /// certificate, libnats tells nobody.
+    package func takeComplaints(at now: ContinuousClock.Instant) -> [String] {
+        let complaints = signals.takeComplaints().map { "the server says: \($0)" }
+        guard let look = nextLook, look <= now else { return complaints }
+        nextLook = now + Self.lookInterval
+        guard let reason = lastRefusal, reason != self.reason else { return complaints }
+        self.reason = reason
+        return complaints + ["connect again: \(reason)"]
     }
 
     // MARK: - Messages
@@ -211,9 +240,20 @@ package final class Connection {
     }
 
     private var lastError: String {
+        let (status, text) = last
+        return text.isEmpty ? LinkError("the connection is closed", status).description : LinkError.advice(status, text)
+    }
+
+    /// Why a server that is there cannot be used; nil if none is there.
+    private var lastRefusal: String? {
+        let (status, text) = last
+        return [NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_PROTOCOL_ERROR].contains(status)
+            ? LinkError.advice(status, text) : nil
+    }
+
+    private var last: (status: natsStatus, text: String) {
         var text: UnsafePointer<CChar>?
         let status = natsConnection_GetLastError(handle, &text)
-        guard let text, text.pointee != 0 else { return LinkError("the connection is closed", status).description }
-        return String(cString: text)
+        return (status, text.map { String(cString: $0) } ?? "")
     }
 }

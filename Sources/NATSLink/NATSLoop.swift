@@ -17,6 +17,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
     /// The status to end with, and when to wait no longer for what was published.
     private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
     private var effects: [BridgeEffect] = []
+    private var complaints = LogLimit(most: 5, each: .seconds(30))
 
     /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children.
     private static var mostOutput: Int { 1 << 20 }
@@ -83,9 +84,10 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
             if hasRoom, let reading = child.reading { set.add(reading) }
             if let writing = child.writing { set.add(writing, for: .writing) }
         }
-        set.wait(until: [bridge.deadline, exit?.deadline].compactMap(\.self).min())
+        set.wait(until: [bridge.deadline, exit?.deadline, connection.deadline].compactMap(\.self).min())
         if set.isReady(signal), signals.take().contains(SIGTERM) { try handle(.stopped) }
         for status in connection.takeStatus() { try handle(.link(status)) }
+        try tellComplaints()
         if hasRoom {
             var messages: [NATSMessage] = []
             connection.receive { messages.append($0) }
@@ -94,6 +96,12 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         try serveChildren(reading: hasRoom)
         if let bus, set.canRead(bus) { try readBus() }
         if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
+    }
+
+    private mutating func tellComplaints() throws(StandardStream.Failure) {
+        let now = ContinuousClock.now
+        for text in connection.takeComplaints(at: now) { complaints.say(text, at: now, into: &effects) }
+        try performAll()
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {

@@ -68,7 +68,8 @@ struct Call: ParsableCommand {
             settings.isSupervised = environment.isSupervised
             settings.window = window
             settings.underWay = underWay
-            let connection = try Connection(pool.server.settings(name: "\(environment.service) calls \(pool.name)"))
+            let connection = try Connection(
+                pool.server.settings(name: "\(environment.service) calls \(pool.name)", for: environment.service))
             var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
             return loop.run()
         }

@@ -47,7 +47,8 @@ struct Join: ParsableCommand {
         let environment = RoleEnvironment.current(role: "join")
         let status = Program.run(environment) {
             let settings = try settings(environment)
-            let connection = try Connection(server.settings(name: "\(environment.service) joins \(session)"))
+            let connection = try Connection(
+                server.settings(name: "\(environment.service) joins \(session)", for: environment.service))
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
             return loop.run()
         }

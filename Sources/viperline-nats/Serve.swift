@@ -63,7 +63,8 @@ struct Serve: ParsableCommand {
             settings.children = sessions
             settings.answerWithin = .seconds(answerWithin)
             settings.patience = .seconds(patience)
-            let connection = try Connection(pool.server.settings(name: "serves \(pool.name)"))
+            let connection = try Connection(
+                pool.server.settings(name: "serves \(pool.name)", for: environment.service))
             var loop = try NATSLoop(PoolWorker(settings), connection, command: command, in: environment)
             return loop.run()
         }

@@ -38,6 +38,8 @@ package struct JoinBridge: Bridge {
     private var writer: BusWriter
     private var lateStates = LateStates()
     private var hasJoined = false
+    /// Whether the bus knows who publishes. Before, a successor would publish the same lines under another name.
+    private var isKnown = false
     /// Whether a predecessor, or the session before, has said where to go on.
     private var goesOn = false
     /// The stream that the consumers' places are of.
@@ -48,6 +50,7 @@ package struct JoinBridge: Bridge {
     private var status: JoinStatus
     private var isReady = false
     private var complaints = LogLimit()
+    private var hasSaved = false
     /// The bus's snapshot is older than what the server has stored.
     private var unsaved = 0
     private var unsavedSince: Instant?
@@ -166,6 +169,7 @@ package struct JoinBridge: Bridge {
 
     package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {
         done(writer.drained(), at: now)
+        isKnown = isKnown || hasSaved
         if phase == .running, writer.count == 0 { hasJoined = true }
         store(at: now, &effects)
         goOn(at: now, &effects)
@@ -215,6 +219,7 @@ package struct JoinBridge: Bridge {
         else { return complain("the predecessor's state cannot be read", at: now, &effects) }
         self.sender = sender
         hasJoined = snapshot.hasJoined
+        (isKnown, hasSaved) = (true, true)
         sent = SentLines(sender: sender, service: settings.service, stored: snapshot.stored, types: snapshot.types)
         windows = PeerWindows(sender: sender, backlogs: snapshot.backlogs, at: now)
         writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
@@ -279,9 +284,10 @@ package struct JoinBridge: Bridge {
                 consumers[index].startOver()
                 order.forgetPlaces()
             } else if taken > 0, taken < found.first - 1 {
+                let missing = "\(taken + 1) to \(found.first - 1)"
                 effects.append(
                     .log(
-                        "\(consumers[index].pattern): the server no longer has the messages \(taken + 1) to \(found.first - 1); lines may be missing"
+                        "\(consumers[index].pattern): the server no longer has messages \(missing); lines may be missing"
                     ))
             }
         }
@@ -561,7 +567,7 @@ package struct JoinBridge: Bridge {
 
     private mutating func goOn(at now: Instant, _ effects: inout [BridgeEffect]) {
         if isConnected, phase == .settingUp || phase == .running && !setup.isDone { setUp(at: now, &effects) }
-        if isOpen { publish(at: now, &effects) }
+        if isOpen, isKnown { publish(at: now, &effects) }
         if isConnected, phase == .running { hear(at: now, &effects) }
         if !writer.isBusy { store(at: now, &effects) }
         writeBatch(at: now, &effects)
@@ -627,7 +633,8 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    /// Asks how far a consumer is, unless it was asked and has not answered; an answer is lost with its connection alone, or with the server.
+    /// Asks how far a consumer is, unless it was asked and has not answered. An answer is lost with its connection alone, or with the
+    /// server.
     private mutating func ask(_ index: Int, at now: Instant, _ effects: inout [BridgeEffect]) {
         guard consumers[index].isOpen, asked[index].map({ now - $0.at >= Self.answersWithin }) ?? true else { return }
         questions += 1
@@ -678,7 +685,7 @@ package struct JoinBridge: Bridge {
     private mutating func save(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard phase != .waiting, !writer.isAwaiting else { return }
         let isDue = unsaved >= Self.savesEvery || unsavedSince.map { now - $0 >= Self.savesAfter } ?? false
-        guard isDue || (writer.needsSnapshot && !writer.isBusy) else { return }
+        guard isDue || !hasSaved || (writer.needsSnapshot && !writer.isBusy) else { return }
         effects.append(
             .write(line: snapshot(of: BusWriter.Batch(written: writer.written, foreign: writer.foreign, lines: []))))
         writer.tookSnapshot()
@@ -686,7 +693,7 @@ package struct JoinBridge: Bridge {
 
     private mutating func snapshot(of batch: BusWriter.Batch) -> [UInt8] {
         noteSafe()
-        (unsaved, unsavedSince) = (0, nil)
+        (unsaved, unsavedSince, hasSaved) = (0, nil, true)
         var snapshot = JoinSnapshot(incarnation: sender.incarnation, stored: safe?.stored, types: safe?.types ?? [])
         snapshot.progress = JoinProgress(written: batch.written, foreign: batch.foreign)
         note(&snapshot.progress)
