@@ -34,7 +34,7 @@ struct Serve: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A worker that is not heard of for so many seconds is given up, if the server has to be told.",
+            "A worker that is not heard of for so many seconds is given up; the same for all workers of a pool.",
             valueName: "seconds"))
     var patience = 10.0
 
