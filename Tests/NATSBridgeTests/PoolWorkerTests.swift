@@ -221,7 +221,7 @@ import Wire
     }
 
     @Test(arguments: [
-        ([NATSHeader](), nil as String?), ([NATSHeader(PoolHeader.caller, "a.b")], nil),
+        ([NATSHeader](), nil as String?), ([NATSHeader(PoolHeader.caller, "a.b.c")], nil),
         ([NATSHeader(PoolHeader.caller, "*")], nil),
         ([NATSHeader(PoolHeader.caller, "c1")], "no event"), ([NATSHeader(PoolHeader.caller, "c1")], "[]"),
     ])

@@ -25,8 +25,8 @@ package struct PoolSubjects: Equatable, Sendable {
     package var requests: String { "\(requestRoot).>" }
     package var notices: String { "\(noticeRoot).>" }
     package var allAnswers: String { "\(EventSubject.root)-answers.\(pool).>" }
-    /// What all answers begin with, whoever has asked.
-    package var answersToAll: String { "\(EventSubject.root)-answers.\(pool).*" }
+    /// What all answers begin with, whoever has asked, with a word for permissions.
+    package var answersToAll: String { "\(EventSubject.root)-answers.\(pool).*.*" }
     package func answers(to caller: SessionName) -> String { "\(answerRoot(of: caller)).>" }
 
     package var requestStream: String { "VL_\(pool.escaped)" }
