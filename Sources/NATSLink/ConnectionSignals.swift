@@ -53,6 +53,8 @@ final class ConnectionSignals: Sendable {
         wakeAnyThread()
     }
 
+    /// The socket to watch, and whether to write.
+    var interest: (socket: Int32?, writes: Bool) { state.withLock { ($0.socket, $0.wantsWriting) } }
     var socket: Int32? { state.withLock { $0.socket } }
     var wantsWriting: Bool { state.withLock { $0.socket != nil && $0.wantsWriting } }
 
