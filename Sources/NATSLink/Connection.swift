@@ -9,9 +9,9 @@ import Processes
 /// messages from subscriptions that nobody waits for. That saves two changes of threads a message. Threads of libnats's own connect
 /// again and send pings; they speak to the loop through ``ConnectionSignals``.
 ///
-/// With an event loop, libnats keeps what it has read of a message over the loss of a connection, and takes what the next one brings for the rest
-/// ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So when it has found the server again, a connection of libnats's that
-/// has read nothing takes its place.
+/// With an event loop, libnats keeps what it has read of a message over the loss of a connection, and takes what the next one brings
+/// for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So when it has found the server again, a connection of
+/// libnats's that has read nothing takes its place.
 package final class Connection {
     private let settings: ConnectionSettings
     private let wakeup: Wakeup
@@ -22,8 +22,10 @@ package final class Connection {
     private var groups: [String: String] = [:]
     /// Whether this connection of libnats's was lost.
     private var isSpent = false
-    /// Messages to be destroyed.
-    private var spent: [OpaquePointer] = []
+    /// Messages to be destroyed, and their bytes.
+    private var spent: (messages: [OpaquePointer], bytes: Int) = ([], 0)
+    /// Where the last poll set has what it waits for.
+    private var places: (wakeup: Int, socket: Int?)?
     package let name: String
     /// While there is no connection: when to look at the reason.
     private var nextLook: ContinuousClock.Instant? = .now + lookInterval
@@ -35,6 +37,8 @@ package final class Connection {
     /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
     private static let lookInterval = Duration.seconds(3)
+    /// Messages that are kept until they are destroyed together, and their bytes.
+    private static let (mostSpent, mostSpentBytes) = (256, 1 << 18)
 
     /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
     package init(_ settings: ConnectionSettings) throws {
@@ -78,23 +82,27 @@ package final class Connection {
     /// Adds what is to be waited for.
     /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
-        set.add(wakeup.descriptor)
-        guard !isSpent, let socket = signals.socket else { return }
-        switch (reads, signals.wantsWriting) {
-        case (true, true): set.add(socket, for: .readingAndWriting)
-        case (true, false): set.add(socket)
-        case (false, true): set.add(socket, for: .writing)
-        case (false, false): break
-        }
+        let wakeupPlace = set.add(wakeup.descriptor)
+        let (socket, writes) = signals.interest
+        let place: Int? =
+            switch (socket, reads, writes) {
+            case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
+            case (let socket?, true, false): set.add(socket)
+            case (let socket?, false, true): set.add(socket, for: .writing)
+            default: nil
+            }
+        places = (wakeupPlace, place)
     }
 
     /// Reads what has come, without waiting.
     ///
     /// That nobody hears a subject comes as a message with the status 503, under the subject of the subscription that the answer would have
     /// come to: libnats does not tell which answer.
-    /// - Parameter body: gets each message.
-    package func receive(_ body: (NATSMessage) -> Void) {
-        guard !isSpent, let socket = signals.socket, PollSet.isReady(socket) else { return }
+    /// - Parameters:
+    ///   - set: the one that it was added to, after the wait.
+    ///   - body: gets each message.
+    package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
+        guard let place = places?.socket, set.canRead(place), signals.socket != nil else { return }
         natsConnection_ProcessReadEvent(handle)
         for (subject, subscription) in subscriptions {
             guard let subscription else { continue }
@@ -108,25 +116,33 @@ package final class Connection {
         switch natsSubscription_NextMsg(&message, subscription, 0) {
         case NATS_OK:
             guard let message else { return nil }
-            spent.append(message)
+            defer { spend(message, Int(natsMsg_GetDataLength(message))) }
             return ReceivedMessage.copy(message)
         case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
         default: return nil
         }
     }
 
-    /// libnats gives each message that it destroys to a thread of its own, which it wakes for the first of several.
-    private func letGo() {
-        for message in spent { natsMsg_Destroy(message) }
-        spent.removeAll(keepingCapacity: true)
+    /// libnats gives each message that it destroys to a thread of its own, and wakes that for the first of several: so many are
+    /// destroyed together.
+    private func spend(_ message: OpaquePointer, _ bytes: Int) {
+        spent.messages.append(message)
+        spent.bytes += bytes
+        guard spent.messages.count >= Self.mostSpent || spent.bytes >= Self.mostSpentBytes else { return }
+        for message in spent.messages { natsMsg_Destroy(message) }
+        spent.messages.removeAll(keepingCapacity: true)
+        spent.bytes = 0
     }
 
     /// Writes what was published, as far as there is room.
     package func flush() {
-        letGo()
-        guard !isSpent, signals.wantsWriting else { return }
+        guard signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
     }
+
+    /// Whether ``takeStatus()`` may have something to tell.
+    /// - Parameter set: the one that it was added to, after the wait.
+    package func hasChanged(after set: PollSet) -> Bool { places.map { set.isReady($0.wakeup) } ?? true }
 
     /// What has become of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
@@ -176,25 +192,39 @@ package final class Connection {
 
     // MARK: - Messages
 
+    /// Bytes that are published and not written. libnats has no limit for them while it is connected.
+    package var unwritten: Int { Int(max(0, natsConnection_Buffered(handle))) }
+
     /// Whether all that was published is written, or there is no connection to write to.
-    package var hasSent: Bool { isSpent || signals.socket == nil || !signals.wantsWriting }
+    package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
 
     /// What is published while there is no connection is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
         guard !isSpent else { return }
-        var created: OpaquePointer?
         let count = Int32(clamping: message.payload.count)
+        let subject = message.subject
+        guard !message.headers.isEmpty else {
+            // libnats makes no message of its own of these.
+            let reply = message.reply
+            let status = message.payload.withUnsafeBytes { payload in
+                if let reply {
+                    natsConnection_PublishRequest(handle, subject, reply, payload.baseAddress, count)
+                } else {
+                    natsConnection_Publish(handle, subject, payload.baseAddress, count)
+                }
+            }
+            return try LinkError.check("publish \(subject)", status)
+        }
+        var created: OpaquePointer?
         let status = message.payload.withUnsafeBytes { payload in
             natsMsg_Create(
-                &created, message.subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self),
-                count)
+                &created, subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         }
         try LinkError.check("make a message", status)
-        defer { if let created { spent.append(created) } }
+        defer { if let created { spend(created, Int(count)) } }
         for header in message.headers {
             try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
         }
-        let subject = message.subject
         try LinkError.check("publish \(subject)", natsConnection_PublishMsg(handle, created))
     }
 

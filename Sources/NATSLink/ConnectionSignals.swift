@@ -9,6 +9,8 @@ final class ConnectionSignals: Sendable {
         /// The socket to watch; nil while there is none.
         var socket: Int32?
         var wantsWriting = false
+        /// Whether there was one that is lost. What libnats reads after that is not to be trusted.
+        var isLost = false
         /// Not taken by the loop so far, in order.
         var changes: [Change] = []
         /// What the server has refused; the newest ones.
@@ -28,7 +30,10 @@ final class ConnectionSignals: Sendable {
     init(_ wakeup: Wakeup) { self.wakeup = wakeup }
 
     func watch(_ socket: Int32?) {
-        state.withLock { $0.socket = socket }
+        state.withLock { state in
+            if state.socket != nil, socket == nil { state.isLost = true }
+            state.socket = state.isLost ? nil : socket
+        }
         wakeup.wake()
     }
 
@@ -61,6 +66,8 @@ final class ConnectionSignals: Sendable {
         }
     }
 
+    /// The socket to watch, and whether to write.
+    var interest: (socket: Int32?, writes: Bool) { state.withLock { ($0.socket, $0.wantsWriting) } }
     var socket: Int32? { state.withLock { $0.socket } }
     var wantsWriting: Bool { state.withLock { $0.socket != nil && $0.wantsWriting } }
 
