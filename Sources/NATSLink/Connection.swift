@@ -8,12 +8,24 @@ import Processes
 /// libnats is told that there is an event loop, so it has no thread that reads: the loop's own thread reads and writes, and takes
 /// messages from subscriptions that nobody waits for. That saves two changes of threads a message. Threads of libnats's own connect
 /// again and send pings; they speak to the loop through ``ConnectionSignals``.
+///
+/// With an event loop, libnats keeps what it has read of a message over the loss of a connection, and takes what the next one brings
+/// for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So when it has found the server again, a connection of
+/// libnats's that has read nothing takes its place.
 package final class Connection {
-    private let signals: ConnectionSignals
+    private let settings: ConnectionSettings
+    private let wakeup: Wakeup
+    private var signals: ConnectionSignals
     private var handle: OpaquePointer?
-    private var subscriptions: [String: OpaquePointer] = [:]
-    /// Messages to be destroyed.
-    private var spent: [OpaquePointer] = []
+    /// Nil where there is no connection to subscribe on.
+    private var subscriptions: [String: OpaquePointer?] = [:]
+    private var groups: [String: String] = [:]
+    /// Whether this connection of libnats's was lost.
+    private var isSpent = false
+    /// Messages to be destroyed, and their bytes.
+    private var spent: (messages: [OpaquePointer], bytes: Int) = ([], 0)
+    /// Where the last poll set has what it waits for.
+    private var places: (wakeup: Int, socket: Int?)?
     package let name: String
     /// While there is no connection: when to look at the reason.
     private var nextLook: ContinuousClock.Instant? = .now + lookInterval
@@ -25,11 +37,21 @@ package final class Connection {
     /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
     private static let lookInterval = Duration.seconds(3)
+    /// Messages that are kept until they are destroyed together, and their bytes.
+    private static let (mostSpent, mostSpentBytes) = (256, 1 << 18)
 
     /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
     package init(_ settings: ConnectionSettings) throws {
         name = settings.name
-        signals = try ConnectionSignals()
+        self.settings = settings
+        wakeup = try Wakeup()
+        signals = ConnectionSignals(wakeup)
+        try connect()
+    }
+
+    // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
+
+    private func connect() throws {
         let options = try ConnectionOptions(settings, signals)
         // libnats forgets why its first attempt failed if it is to try again.
         var status = natsConnection_Connect(&handle, options.handle)
@@ -44,32 +66,46 @@ package final class Connection {
         }
     }
 
-    // No deinit: with an event loop, libnats takes half a second to close a connection, and each of ours lasts as long as its process.
+    /// Another connection of libnats's takes the place of the one that was lost.
+    private func renew() throws {
+        nonisolated(unsafe) let old = handle
+        // With an event loop, libnats takes half a second to close one.
+        _ = DetachedThread.start { natsConnection_Destroy(old) }
+        signals = ConnectionSignals(wakeup)
+        (handle, isSpent) = (nil, false)
+        try connect()
+        for subject in subscriptions.keys { try subscribeNow(subject) }
+    }
 
     // MARK: - The loop
 
     /// Adds what is to be waited for.
     /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
-        set.add(signals.descriptor)
-        guard let socket = signals.socket else { return }
-        switch (reads, signals.wantsWriting) {
-        case (true, true): set.add(socket, for: .readingAndWriting)
-        case (true, false): set.add(socket)
-        case (false, true): set.add(socket, for: .writing)
-        case (false, false): break
-        }
+        let wakeupPlace = set.add(wakeup.descriptor)
+        let (socket, writes) = signals.interest
+        let place: Int? =
+            switch (socket, reads, writes) {
+            case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
+            case (let socket?, true, false): set.add(socket)
+            case (let socket?, false, true): set.add(socket, for: .writing)
+            default: nil
+            }
+        places = (wakeupPlace, place)
     }
 
     /// Reads what has come, without waiting.
     ///
     /// That nobody hears a subject comes as a message with the status 503, under the subject of the subscription that the answer would have
     /// come to: libnats does not tell which answer.
-    /// - Parameter body: gets each message.
-    package func receive(_ body: (NATSMessage) -> Void) {
-        guard let socket = signals.socket, PollSet.isReady(socket) else { return }
+    /// - Parameters:
+    ///   - set: the one that it was added to, after the wait.
+    ///   - body: gets each message.
+    package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
+        guard let place = places?.socket, set.canRead(place), signals.socket != nil else { return }
         natsConnection_ProcessReadEvent(handle)
         for (subject, subscription) in subscriptions {
+            guard let subscription else { continue }
             while let message = next(of: subscription, to: subject) { body(message) }
         }
     }
@@ -80,36 +116,63 @@ package final class Connection {
         switch natsSubscription_NextMsg(&message, subscription, 0) {
         case NATS_OK:
             guard let message else { return nil }
-            spent.append(message)
+            defer { spend(message, Int(natsMsg_GetDataLength(message))) }
             return ReceivedMessage.copy(message)
         case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
         default: return nil
         }
     }
 
-    /// libnats gives each message that it destroys to a thread of its own, which it wakes for the first of several.
-    private func letGo() {
-        for message in spent { natsMsg_Destroy(message) }
-        spent.removeAll(keepingCapacity: true)
+    /// libnats gives each message that it destroys to a thread of its own, and wakes that for the first of several: so many are
+    /// destroyed together.
+    private func spend(_ message: OpaquePointer, _ bytes: Int) {
+        spent.messages.append(message)
+        spent.bytes += bytes
+        guard spent.messages.count >= Self.mostSpent || spent.bytes >= Self.mostSpentBytes else { return }
+        for message in spent.messages { natsMsg_Destroy(message) }
+        spent.messages.removeAll(keepingCapacity: true)
+        spent.bytes = 0
     }
 
     /// Writes what was published, as far as there is room.
     package func flush() {
-        letGo()
         guard signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
     }
 
+    /// Whether ``takeStatus()`` may have something to tell.
+    /// - Parameter set: the one that it was added to, after the wait.
+    package func hasChanged(after set: PollSet) -> Bool { places.map { set.isReady($0.wakeup) } ?? true }
+
     /// What has become of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
-        signals.takeChanges().map { change in
+        wakeup.take()
+        var statuses: [LinkStatus] = []
+        for change in signals.takeChanges() {
             nextLook = change == .disconnected ? .now + Self.lookInterval : nil
-            if change == .connected { reason = "" }
-            return switch change {
-            case .connected: .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
-            case .disconnected: .disconnected
-            case .closed: .closed(reason: lastError)
+            switch change {
+            case .connected where isSpent:
+                do { try renew() } catch { return statuses + [.closed(reason: "\(error)")] }
+                return statuses + takeStatus()
+            case .connected:
+                reason = ""
+                statuses.append(
+                    .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
+            case .disconnected:
+                isSpent = true
+                endSubscriptions()
+                statuses.append(.disconnected)
+            case .closed: statuses.append(.closed(reason: lastError))
             }
+        }
+        return statuses
+    }
+
+    /// So that what is lost does not come to a connection that nobody reads.
+    private func endSubscriptions() {
+        for (subject, subscription) in subscriptions {
+            natsSubscription_Destroy(subscription)
+            subscriptions[subject] = .some(nil)
         }
     }
 
@@ -129,32 +192,54 @@ package final class Connection {
 
     // MARK: - Messages
 
+    /// Bytes that are published and not written. libnats has no limit for them while it is connected.
+    package var unwritten: Int { Int(max(0, natsConnection_Buffered(handle))) }
+
     /// Whether all that was published is written, or there is no connection to write to.
     package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
 
+    /// What is published while there is no connection is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
-        var created: OpaquePointer?
+        guard !isSpent else { return }
         let count = Int32(clamping: message.payload.count)
+        let subject = message.subject
+        guard !message.headers.isEmpty else {
+            // libnats makes no message of its own of these.
+            let reply = message.reply
+            let status = message.payload.withUnsafeBytes { payload in
+                if let reply {
+                    natsConnection_PublishRequest(handle, subject, reply, payload.baseAddress, count)
+                } else {
+                    natsConnection_Publish(handle, subject, payload.baseAddress, count)
+                }
+            }
+            return try LinkError.check("publish \(subject)", status)
+        }
+        var created: OpaquePointer?
         let status = message.payload.withUnsafeBytes { payload in
             natsMsg_Create(
-                &created, message.subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self),
-                count)
+                &created, subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         }
         try LinkError.check("make a message", status)
-        defer { if let created { spent.append(created) } }
+        defer { if let created { spend(created, Int(count)) } }
         for header in message.headers {
             try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
         }
-        let subject = message.subject
         try LinkError.check("publish \(subject)", natsConnection_PublishMsg(handle, created))
     }
 
     /// - Parameter group: of all that name the same group, one gets each message.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
+        subscriptions[subject] = .some(nil)
+        groups[subject] = group
+        if !isSpent { try subscribeNow(subject) }
+    }
+
+    private func subscribeNow(_ subject: String) throws(LinkError) {
         var subscription: OpaquePointer?
         let status =
-            if let group {
+            if let group = groups[subject] {
                 natsConnection_QueueSubscribeSync(&subscription, handle, subject, group)
             } else {
                 natsConnection_SubscribeSync(&subscription, handle, subject)
@@ -166,6 +251,7 @@ package final class Connection {
     }
 
     package func unsubscribe(_ subject: String) {
+        groups[subject] = nil
         guard let subscription = subscriptions.removeValue(forKey: subject) else { return }
         _ = natsSubscription_Unsubscribe(subscription)
         natsSubscription_Destroy(subscription)

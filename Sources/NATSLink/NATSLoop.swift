@@ -19,7 +19,8 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
     private var effects: [BridgeEffect] = []
     private var complaints = LogLimit(most: 5, each: .seconds(30))
 
-    /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children.
+    /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children. So many bytes may wait for NATS;
+    /// with more, nothing is read from the bus and from children.
     private static var mostOutput: Int { 1 << 20 }
     private static var readSize: Int { 1 << 16 }
 
@@ -75,25 +76,27 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
 
     private mutating func step() throws(StandardStream.Failure) {
         let hasRoom = output.count < Self.mostOutput && exit == nil
+        let takesMore = connection.unwritten < Self.mostOutput
         var set = PollSet()
         let signal = set.add(signals.descriptor)
-        let bus = !hasInputEnded && bridge.takesLines && exit == nil ? set.add(StandardStream.input) : nil
+        let bus = !hasInputEnded && bridge.takesLines && takesMore && exit == nil ? set.add(StandardStream.input) : nil
         if !output.isEmpty { set.add(StandardStream.output, for: .writing) }
         connection.add(to: &set, reading: hasRoom)
-        for child in children.values {
-            if hasRoom, let reading = child.reading { set.add(reading) }
-            if let writing = child.writing { set.add(writing, for: .writing) }
-        }
+        for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
         set.wait(until: [bridge.deadline, exit?.deadline, connection.deadline].compactMap(\.self).min())
-        if set.isReady(signal), signals.take().contains(SIGTERM) { try handle(.stopped) }
-        for status in connection.takeStatus() { try handle(.link(status)) }
+        let caught = set.isReady(signal) ? signals.take() : []
+        if caught.contains(SIGTERM) { try handle(.stopped) }
+        if connection.hasChanged(after: set) {
+            for status in connection.takeStatus() { try handle(.link(status)) }
+        }
         try tellComplaints()
+        // An answer of a child is on its way before what has come meanwhile.
+        try serveChildren(after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
         if hasRoom {
             var messages: [NATSMessage] = []
-            connection.receive { messages.append($0) }
+            connection.receive(after: set) { messages.append($0) }
             for message in messages { try handle(.message(message)) }
         }
-        try serveChildren(reading: hasRoom)
         if let bus, set.canRead(bus) { try readBus() }
         if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
     }
@@ -117,12 +120,14 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         try handle(.inputEnded)
     }
 
-    private mutating func serveChildren(reading: Bool) throws(StandardStream.Failure) {
+    private mutating func serveChildren(
+        after set: PollSet, reading reads: Bool, reaping: Bool
+    ) throws(StandardStream.Failure) {
         for child in children.values {
-            child.reap()
-            child.write()
+            if reaping { child.reap() }
+            child.write(after: set)
             var inputs: [BridgeInput] = []
-            if reading { child.read { inputs.append($0) } }
+            if reads { child.read(after: set) { inputs.append($0) } }
             for input in inputs { try handle(input) }
             guard child.hasEnded, children.removeValue(forKey: child.id) != nil else { continue }
             try handle(.childEnded(child.id, how: child.outcome.map { "\($0)" } ?? "is gone"))

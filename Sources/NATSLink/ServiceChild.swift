@@ -13,6 +13,8 @@ final class ServiceChild {
     private var endsInput = false
     private var lines: LineBuffer
     private(set) var outcome: Outcome?
+    /// Where the last poll set has its ends.
+    private var (readingPlace, writingPlace): (Int?, Int?) = (nil, nil)
 
     private static let readSize = 1 << 16
 
@@ -39,23 +41,36 @@ final class ServiceChild {
         return end
     }
 
-    /// Nil unless lines wait for it.
-    var writing: Int32? { unread.isEmpty ? nil : input?.number }
-    /// Nil at the end of its output.
-    var reading: Int32? { output?.number }
-    /// Bytes that wait until it reads them.
-    var waiting: Int { unread.count }
+    /// Adds what is to be waited for.
+    func add(to set: inout PollSet, reading reads: Bool) {
+        (readingPlace, writingPlace) = (nil, nil)
+        if reads, let number = output?.number { readingPlace = set.add(number) }
+        if !unread.isEmpty, let number = input?.number { writingPlace = set.add(number, for: .writing) }
+    }
+
     var hasEnded: Bool { outcome != nil && output == nil }
 
     func tell(_ line: [UInt8]) {
+        guard input != nil else { return }
         unread.append(line: line)
         write()
     }
 
-    func write() {
+    /// Writes what waits for it.
+    /// - Parameter set: the one that it was added to, after the wait.
+    func write(after set: PollSet) {
+        if let writingPlace, set.isReady(writingPlace) { write() }
+    }
+
+    private func write() {
         guard let number = input?.number else { return }
-        do throws(StandardStream.Failure) { try unread.write(to: number) } catch { input = nil }
-        if endsInput, unread.isEmpty { input = nil }
+        do throws(StandardStream.Failure) { try unread.write(to: number) } catch { closeInput() }
+        if endsInput, unread.isEmpty { closeInput() }
+    }
+
+    private func closeInput() {
+        input = nil
+        unread = OutputBuffer()
     }
 
     /// It reads what waits for it, and then its input ends.
@@ -64,17 +79,22 @@ final class ServiceChild {
         write()
     }
 
-    /// Reads what has come.
-    /// - Parameter body: gets each line.
-    func read(_ body: (BridgeInput) -> Void) {
-        guard let number = output?.number else { return }
+    /// Reads what has come. A child that can say no more is killed.
+    /// - Parameters:
+    ///   - set: the one that it was added to, after the wait.
+    ///   - body: gets each line.
+    func read(after set: PollSet, _ body: (BridgeInput) -> Void) {
+        guard let number = output?.number, outcome != nil || readingPlace.map(set.isReady) == true else { return }
         let count = lines.fill(room: Self.readSize) { Platform.read(number, $0.baseAddress, $0.count) }
         if count < 0, errno == EAGAIN || errno == EINTR {
             // Of a process that has ended, a grandchild may hold the pipe open.
             if outcome != nil { output = nil }
             return
         }
-        if count <= 0 { output = nil }
+        if count <= 0 {
+            output = nil
+            kill()
+        }
         while let line = count > 0 ? lines.next() : lines.last() {
             if let input = LineInput.read(line, in: lines, of: id) { body(input) }
         }

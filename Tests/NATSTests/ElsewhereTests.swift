@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whole sessions over several hosts, by the files of protocols/nats.md: what fails does not show in what the person sees.
-@Suite(.enabled(if: TestNetwork.isPossible, TestNetwork.reason)) struct ElsewhereTests {
+@Suite(.enabled(if: TestNetwork.isPossible, "\(TestNetwork.reason)")) struct ElsewhereTests {
     private let network: TestNetwork
 
     init() throws { network = try TestNetwork(hosts: 3) }

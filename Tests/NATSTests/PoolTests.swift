@@ -1,6 +1,7 @@
 import Foundation
 import NATSBridge
 import NATSLink
+import Platform
 import TestSupport
 import Testing
 
@@ -189,7 +190,10 @@ import Testing
         var name: String?
         #expect(
             eventually {
-                stranger.receive { name = $0[PoolHeader.caller] ?? name }
+                var set = PollSet()
+                stranger.add(to: &set)
+                set.wait(milliseconds: 0)
+                stranger.receive(after: set) { name = $0[PoolHeader.caller] ?? name }
                 return name != nil
             })
         let answers = "vl-answers.fetch.\(name ?? "")"

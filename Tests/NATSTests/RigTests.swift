@@ -29,7 +29,7 @@ import Testing
         #expect(throws: NATSServer.Failure.self) { try NATSServer(configuration: "authorization {") }
     }
 
-    @Test(.enabled(if: TestNetwork.isPossible, TestNetwork.reason)) func aLinkIsCutAndHealed() throws {
+    @Test(.enabled(if: TestNetwork.isPossible, "\(TestNetwork.reason)")) func aLinkIsCutAndHealed() throws {
         let network = try TestNetwork(hosts: 3)
         let server = try NATSServer(on: network.hosts[0])
         for host in network.hosts { #expect(try Self.greeting(of: server.url, from: host) == "INFO") }

@@ -1,5 +1,4 @@
 import Foundation
-package import Testing
 
 /// Hosts on a network of their own: network namespaces, joined by a bridge in one more. All of it is on this machine, and gone with
 /// this value.
@@ -27,7 +26,7 @@ package final class TestNetwork: Sendable {
     }()
 
     /// What to tell where it is not.
-    package static let reason: Comment = "needs root, ip(8), and leave to make network namespaces"
+    package static let reason = "needs root, ip(8), and leave to make network namespaces"
 
     package init(hosts count: Int) throws {
         // Each namespace is held by a `cat` that ends with the leash. `unshare` needs a moment until it is another one.

@@ -22,7 +22,8 @@ package enum CloudEventsBinding {
         guard message.payload.count <= limit else {
             throw .event(.lineTooLong(bytes: message.payload.count, limit: limit))
         }
-        let type = message["Content-Type"] ?? ""
+        let type = message[contentType.name] ?? ""
+        if type == contentType.value { return try line(message.payload) }
         guard type.lowercased().hasPrefix(mediaType) else { return try BinaryEvent.line(message, limit: limit) }
         guard isJSON(type) else { throw .format(type) }
         return try line(message.payload)

@@ -11,6 +11,9 @@ package struct ServerStatus: Equatable, Sendable {
         unused = message["Nats-Pending-Messages"].flatMap { Int($0) }.map { max(0, $0) } ?? 0
     }
 
+    /// A pull has lived as long as it was to; ``unused`` is told.
+    var isTimeout: Bool { code == 408 }
+
     /// Nobody hears the subject that was published on.
     package var hasNoResponders: Bool { code == 503 }
 }

@@ -56,6 +56,8 @@ package struct PoolCaller: Bridge {
     /// The stream of requests, when it was last asked about.
     private var streamCreated: String?
     private var nextAudit: ContinuousClock.Instant?
+    /// No request is to be published again before it.
+    private var nextRetry: ContinuousClock.Instant?
     private var isReady = false
     private var hasInputEnded = false
     private var hasEnded = false
@@ -95,12 +97,13 @@ package struct PoolCaller: Bridge {
                 !report.isTroubled && !isTroubled && report.deadline == nil ? since + Self.grace : nil
             default: nil
             }
-        let isOnline = link == .ready || link == .plain
         return [
             setup.deadline, retained.deadline, report.deadline, isOnline ? latency.deadline : nil, nextAudit,
-            retryDeadline, graceEnd,
+            isOnline ? nextRetry : nil, graceEnd,
         ].compactMap(\.self).min()
     }
+
+    private var isOnline: Bool { link == .ready || link == .plain }
 
     package mutating func handle(
         _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
@@ -129,7 +132,7 @@ package struct PoolCaller: Bridge {
         guard !hasEnded else { return }
         setup.turn(at: now, into: &effects)
         retained.turn(at: now, into: &effects)
-        if link == .ready || link == .plain { latency.ask(by: settings.inbox, at: now, into: &effects) }
+        if isOnline { latency.ask(by: settings.inbox, at: now, into: &effects) }
         audit(at: now, into: &effects)
         retry(at: now)
         recall(at: now, into: &effects)
@@ -290,6 +293,7 @@ package struct PoolCaller: Bridge {
         stored += (state.sequence == nil ? 0 : 1) - (old.state.sequence == nil ? 0 : 1)
         refused += (state.isRefused ? 1 : 0) - (old.state.isRefused ? 1 : 0)
         requests[number]?.state = state
+        if let time = Self.retryTime(of: state) { nextRetry = nextRetry.map { min($0, time) } ?? time }
     }
 
     private mutating func queue(_ number: Int) {
@@ -402,7 +406,7 @@ package struct PoolCaller: Bridge {
     // MARK: - Publishing
 
     private mutating func publish(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
-        guard link == .ready || link == .plain, !retained.isReading else { return }
+        guard isOnline, !retained.isReading else { return }
         var done = 0
         // While the server refuses, one request finds out whether it still does.
         let window = refusal == nil ? settings.window : 1
@@ -472,28 +476,22 @@ package struct PoolCaller: Bridge {
         set(number, .refused(until: now + Self.pause))
     }
 
-    private var retryDeadline: ContinuousClock.Instant? {
-        guard link == .ready || link == .plain, refused > 0 || published > 0 else { return nil }
-        return requests.values.compactMap { request -> ContinuousClock.Instant? in
-            switch request.state {
-            case .refused(let until): until
-            case .published(let since): since + Self.patience
-            case .recalled, .queued, .stored: nil
-            }
-        }.min()
-    }
-
     private mutating func retry(at now: ContinuousClock.Instant) {
-        guard let due = retryDeadline, due <= now else { return }
+        guard isOnline, let due = nextRetry, due <= now else { return }
         let numbers = requests.filter { _, request in
-            switch request.state {
-            case .refused(let until): until <= now
-            case .published(let since): since + Self.patience <= now
-            case .recalled, .queued, .stored: false
-            }
+            Self.retryTime(of: request.state).map { $0 <= now } ?? false
         }.keys.sorted()
         for number in numbers { set(number, .queued) }
         outgoing.insert(contentsOf: numbers.map { .request($0) }, at: 0)
+        nextRetry = requests.values.compactMap { Self.retryTime(of: $0.state) }.min()
+    }
+
+    private static func retryTime(of state: CallerRequest.State) -> ContinuousClock.Instant? {
+        switch state {
+        case .refused(let until): until
+        case .published(let since): since + patience
+        case .recalled, .queued, .stored: nil
+        }
     }
 
     // MARK: - Answers that may have been missed

@@ -32,6 +32,9 @@ package struct PoolWorker: Bridge {
     private var running = 0
     /// Requests of a server without streams, for which no child has room.
     private var waiting: [NATSMessage] = []
+    private var acknowledgements = Acknowledgements()
+    /// When a child may have taken too long: no task's deadline is before it.
+    private var slowest: ContinuousClock.Instant?
     private var nextProgress: ContinuousClock.Instant?
     /// When to end, whatever is under way.
     private var end: ContinuousClock.Instant?
@@ -57,8 +60,10 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: ContinuousClock.Instant? {
-        let slowest = tasks.values.filter { $0.state == .running }.map(\.deadline).min()
-        return [setup.deadline, pulls.deadline, children.deadline, nextProgress, slowest, end].compactMap(\.self).min()
+        return [
+            setup.deadline, pulls.deadline, children.deadline, link == .ready ? acknowledgements.deadline : nil,
+            nextProgress, slowest, end,
+        ].compactMap(\.self).min()
     }
 
     package mutating func handle(
@@ -78,9 +83,9 @@ package struct PoolWorker: Bridge {
         case .childNotStarted(let id, let reason):
             childEnded(id, "could not be started", at: now, into: &effects)
             effects.append(.log(reason))
-            finish(.unavailable, into: &effects)
+            finish(.unavailable, at: now, into: &effects)
         case .stopped:
-            if end != nil { finish(.done, into: &effects) }
+            if end != nil { finish(.done, at: now, into: &effects) }
             end = now + Self.grace
         case .time, .line, .refused, .inputEnded: break
         }
@@ -96,15 +101,19 @@ package struct PoolWorker: Bridge {
         children.turn(at: now, into: &effects)
         killSlow(at: now, into: &effects)
         sayProgress(at: now, into: &effects)
-        if let end, tasks.isEmpty || end <= now { return finish(.done, into: &effects) }
+        if let end, tasks.isEmpty || end <= now { return finish(.done, at: now, into: &effects) }
         beginWaiting(at: now, into: &effects)
         pull(at: now, into: &effects)
+        acknowledge(at: now, into: &effects)
     }
 
     /// What is under way goes to others at once.
-    private mutating func finish(_ status: ExitStatus, into effects: inout [BridgeEffect]) {
+    private mutating func finish(
+        _ status: ExitStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
         guard !hasEnded else { return }
         hasEnded = true
+        acknowledge(at: now, into: &effects)
         for task in tasks.values where task.state == .running {
             if let delivery = task.delivery {
                 effects.append(.publish(Acknowledgement.refused(after: .zero).message(to: delivery.subject)))
@@ -114,12 +123,16 @@ package struct PoolWorker: Bridge {
     }
 
     private mutating func pull(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
-        let room = settings.parallel - running - pulls.credit
-        guard link == .ready, end == nil, room > 0, tasks.count - running < Self.mostAnswered else { return }
-        pulls.ask(room, subjects, settings.inbox, at: now, into: &effects)
+        let room = settings.parallel - running
+        // While half of the room is asked for, the rest waits until it is worth a message.
+        guard link == .ready, end == nil, room > 0, pulls.credit < (room + 1) / 2,
+            tasks.count - running < Self.mostAnswered
+        else { return }
+        pulls.ask(room - pulls.credit, subjects, settings.inbox, at: now, into: &effects)
     }
 
     private mutating func killSlow(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard let due = slowest, due <= now else { return }
         for (number, task) in tasks where task.state == .running && task.deadline <= now {
             // Its end is told.
             extend(number, at: now)
@@ -127,6 +140,7 @@ package struct PoolWorker: Bridge {
                 task.child, because: "had not answered \(task.name.id.prefix(100)) in time and was killed",
                 into: &effects)
         }
+        slowest = tasks.values.filter { $0.state == .running }.map(\.deadline).min()
     }
 
     private mutating func extend(_ number: Int, at now: ContinuousClock.Instant) {
@@ -145,11 +159,11 @@ package struct PoolWorker: Bridge {
         nextProgress = now + settings.patience / 3
         guard link == .ready else { return }
         for (number, task) in tasks {
-            guard let delivery = task.delivery else { continue }
-            if task.state != .acknowledged {
-                effects.append(.publish(Acknowledgement.inProgress.message(to: delivery.subject)))
+            guard let delivery = task.delivery, task.state != .acknowledged else { continue }
+            effects.append(.publish(Acknowledgement.inProgress.message(to: delivery.subject)))
+            if let sent = task.sent, now - sent >= Self.resendInterval {
+                publishAnswer(number, at: now, into: &effects)
             }
-            if let sent = task.sent, now - sent >= Self.resendInterval { resend(number, at: now, into: &effects) }
         }
     }
 
@@ -171,7 +185,7 @@ package struct PoolWorker: Bridge {
             link = .gone
         case .closed(let reason):
             effects.append(.log("the connection to the server is closed: \(reason)"))
-            finish(.unavailable, into: &effects)
+            finish(.unavailable, at: now, into: &effects)
         }
     }
 
@@ -181,7 +195,7 @@ package struct PoolWorker: Bridge {
         switch outcome {
         case .mistake(let reason):
             effects.append(.log(reason))
-            finish(.unavailable, into: &effects)
+            finish(.unavailable, at: now, into: &effects)
         case .noJetStream:
             log.say(
                 "the server \(server) has no JetStream: a request is given to a worker at most once", at: now,
@@ -190,7 +204,8 @@ package struct PoolWorker: Bridge {
             effects.append(.subscribe(subjects.requests, group: subjects.group))
         case .ready:
             link = .ready
-            for (number, task) in tasks where task.state != .running { resend(number, at: now, into: &effects) }
+            for number in tasks.keys.sorted() { publishAnswer(number, at: now, into: &effects) }
+            acknowledgements.restart(at: now)
         }
     }
 
@@ -206,7 +221,7 @@ package struct PoolWorker: Bridge {
                 isPrepared(outcome, at: now, into: &effects)
             case Pulls.purpose: if let status = ServerStatus(message) { pulls.ended(number, status) }
             case "stored": isStored(message, number, at: now, into: &effects)
-            case "acked": remove(number)
+            case Acknowledgements.purpose: acknowledgements.confirmed(number, at: now).forEach { remove($0) }
             default: break
             }
         } else if let reply = message.reply, let place = DeliverySubject(reply),
@@ -253,8 +268,8 @@ package struct PoolWorker: Bridge {
         // Whatever became of the last delivery: the server takes the newest acknowledgement.
         if let delivery, let number = places[delivery.place.sequence] {
             tasks[number]?.delivery = delivery
-            guard let state = tasks[number]?.state, state != .running else { return }
-            resend(number, at: now, into: &effects)
+            publishAnswer(number, at: now, into: &effects)
+            if tasks[number]?.state == .acknowledged { acknowledgements.owe(number, at: now) }
             return
         }
         let line: BusLine
@@ -278,6 +293,7 @@ package struct PoolWorker: Bridge {
             caller: caller, name: name, progress: Self.progress(of: message), child: child, delivery: delivery,
             deadline: now + settings.answerWithin)
         if let delivery { places[delivery.place.sequence] = last }
+        slowest = slowest ?? now + settings.answerWithin
         running += 1
         children.give(last, name, chain: line.chain ?? "", to: child)
         effects.append(.tellChild(child, line: deliveries > 1 ? ReplayedLine.mark(line) : line.bytes))
@@ -369,19 +385,29 @@ package struct PoolWorker: Bridge {
         message.reply = settings.inbox.subject("stored", number)
         tasks[number]?.answer = message
         tasks[number]?.state = .answered
-        resend(number, at: now, into: &effects)
+        publishAnswer(number, at: now, into: &effects)
     }
 
-    /// Sends the answer, or, once it is stored, the acknowledgement of the request.
-    private mutating func resend(_ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
-        guard link == .ready, let task = tasks[number], let delivery = task.delivery else { return }
+    /// Publishes an answer that is not stored as far as is known.
+    private mutating func publishAnswer(
+        _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard link == .ready, let answer = tasks[number]?.answer else { return }
         tasks[number]?.sent = now
-        if let answer = task.answer {
-            effects.append(.publish(answer))
-        } else {
+        effects.append(.publish(answer))
+    }
+
+    /// Tells the server about requests whose answers are stored.
+    private mutating func acknowledge(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        guard link == .ready else { return }
+        let hasCompany = effects.contains { if case .publish = $0 { true } else { false } }
+        let (numbers, asks) = acknowledgements.take(hasCompany: hasCompany, isLast: end != nil || hasEnded, at: now)
+        for number in numbers {
+            guard let task = tasks[number], let delivery = task.delivery else { continue }
             let word = task.isGivenUp ? Acknowledgement.ended : .done
-            effects.append(
-                .publish(word.message(to: delivery.subject, reply: settings.inbox.subject("acked", number))))
+            let reply =
+                asks && number == numbers.last ? settings.inbox.subject(Acknowledgements.purpose, number) : nil
+            effects.append(.publish(word.message(to: delivery.subject, reply: reply)))
         }
     }
 
@@ -395,14 +421,11 @@ package struct PoolWorker: Bridge {
         }
         tasks[number]?.answer = nil
         tasks[number]?.state = .acknowledged
-        resend(number, at: now, into: &effects)
+        acknowledgements.owe(number, at: now)
     }
 
     private mutating func remove(_ number: Int) {
-        guard let task = tasks[number] else { return }
-        // A confirmation that nobody has asked for.
-        if task.delivery != nil, task.state != .acknowledged { return }
-        tasks[number] = nil
+        guard let task = tasks.removeValue(forKey: number) else { return }
         if let delivery = task.delivery { places[delivery.place.sequence] = nil }
     }
 

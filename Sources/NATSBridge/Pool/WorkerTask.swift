@@ -7,7 +7,7 @@ struct WorkerTask: Sendable {
         case running
         /// The answer is published, and not stored as far as is known.
         case answered
-        /// The request is acknowledged, as far as is known.
+        /// The answer is stored, and the server is told that the request is done with.
         case acknowledged
     }
 
@@ -27,6 +27,6 @@ struct WorkerTask: Sendable {
     var answer: NATSMessage?
     /// Whether the request is over for all workers with the answer, which tells that it was given up.
     var isGivenUp = false
-    /// When the answer, or the acknowledgement, was sent last.
+    /// When the answer was sent last.
     var sent: ContinuousClock.Instant?
 }

@@ -11,13 +11,30 @@ package enum EventSubject {
 
     /// Whether a type is made of tokens of a subject: none empty, without blanks, control characters and wildcards.
     package static func isType(_ type: String) -> Bool {
-        (1...longestType).contains(type.utf8.count)
-            && type.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
-                !word.isEmpty
-                    && word.unicodeScalars.allSatisfy {
-                        $0 != "*" && $0 != ">" && !$0.properties.isWhitespace
-                            && $0.properties.generalCategory != .control
-                    }
-            }
+        let bytes = type.utf8
+        guard 1...longestType ~= bytes.count else { return false }
+        if bytes.allSatisfy({ isWordByte($0) || $0 == UInt8(ascii: ".") }) { return hasWords(bytes) }
+        return type.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
+            !word.isEmpty
+                && word.unicodeScalars.allSatisfy {
+                    $0 != "*" && $0 != ">" && !$0.properties.isWhitespace
+                        && $0.properties.generalCategory != .control
+                }
+        }
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    }
+
+    /// Whether no two dots stand together, and none at an end.
+    private static func hasWords(_ bytes: String.UTF8View) -> Bool {
+        var last = UInt8(ascii: ".")
+        for byte in bytes {
+            if byte == UInt8(ascii: "."), last == byte { return false }
+            last = byte
+        }
+        return last != UInt8(ascii: ".")
     }
 }

@@ -1,0 +1,72 @@
+/// Requests that are done with, of which the server has to be told.
+///
+/// That is in no hurry, so they wait a moment for company: a message by itself wakes the server and this process once more. The server
+/// takes acknowledgements in order, so its word about one is its word about all before.
+struct Acknowledgements: Sendable {
+    /// Not sent, and sent without the server's word: numbers of tasks, in order.
+    private var (owed, sent): ([Int], [Int]) = ([], [])
+    /// When the first of those that are owed came, and when the first of those that are sent went.
+    private var (owedSince, sentSince): (ContinuousClock.Instant?, ContinuousClock.Instant?) = (nil, nil)
+    /// When the server was asked for its word.
+    private var asked: ContinuousClock.Instant?
+
+    static let purpose = "acked"
+    private static let pause = Duration.milliseconds(2)
+    private static let (mostOwed, mostSent) = (16, 16)
+    /// After which the server is asked for its word, also about few.
+    private static let interval = Duration.seconds(1)
+    private static let patience = Duration.seconds(5)
+
+    var deadline: ContinuousClock.Instant? {
+        let word = asked.map { $0 + Self.patience } ?? sentSince.map { $0 + Self.interval }
+        return [owedSince.map { $0 + Self.pause }, word].compactMap(\.self).min()
+    }
+
+    mutating func owe(_ number: Int, at now: ContinuousClock.Instant) {
+        guard !owed.contains(number) else { return }
+        sent.removeAll { $0 == number }
+        owed.append(number)
+        owedSince = owedSince ?? now
+    }
+
+    /// After another connection, all are sent again.
+    mutating func restart(at now: ContinuousClock.Instant) {
+        owed.insert(contentsOf: sent, at: 0)
+        owedSince = owed.isEmpty ? nil : now
+        (sent, sentSince, asked) = ([], nil, nil)
+    }
+
+    /// - Parameters:
+    ///   - hasCompany: whether something else is sent now.
+    ///   - isLast: whether the process is about to end.
+    /// - Returns: those to send now, and whether to ask for the server's word about the last of them.
+    mutating func take(
+        hasCompany: Bool, isLast: Bool, at now: ContinuousClock.Instant
+    ) -> (numbers: [Int], asks: Bool) {
+        var numbers: [Int] = []
+        if let since = owedSince, hasCompany || isLast || owed.count >= Self.mostOwed || since + Self.pause <= now {
+            numbers = owed
+            sent += owed
+            sentSince = sentSince ?? now
+            (owed, owedSince) = ([], nil)
+        }
+        guard let newest = sent.last, let since = sentSince else { return (numbers, false) }
+        let isDue =
+            asked.map { $0 + Self.patience <= now }
+            ?? (isLast || sent.count >= Self.mostSent || since + Self.interval <= now)
+        guard isDue else { return (numbers, false) }
+        asked = now
+        // The newest is said again to ask about it.
+        return (numbers.isEmpty ? [newest] : numbers, true)
+    }
+
+    /// The server has a word about a task.
+    /// - Returns: those that it is about.
+    mutating func confirmed(_ number: Int, at now: ContinuousClock.Instant) -> [Int] {
+        guard let place = sent.firstIndex(of: number) else { return [] }
+        let done = Array(sent[...place])
+        sent.removeSubrange(...place)
+        (sentSince, asked) = (sent.isEmpty ? nil : now, nil)
+        return done
+    }
+}
