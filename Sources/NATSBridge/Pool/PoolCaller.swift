@@ -94,7 +94,7 @@ package struct PoolCaller: Bridge {
         let graceEnd: ContinuousClock.Instant? =
             switch link {
             case .waiting(let since), .gone(let since):
-                !report.isTroubled && !isTroubled && report.deadline == nil ? since + Self.grace : nil
+                settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
             default: nil
             }
         return [
@@ -559,6 +559,8 @@ package struct PoolCaller: Bridge {
     private mutating func tell(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard let (text, isTrouble) = standing(at: now) else { return }
         guard !settings.isSupervised else { return report.report(text, trouble: isTrouble, at: now, into: &effects) }
+        // The connection says itself that no server is there.
+        guard isOnline else { return }
         if isTrouble, !isTroubled { effects.append(.log(text)) }
         isTroubled = isTrouble
     }
