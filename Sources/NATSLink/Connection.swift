@@ -8,44 +8,81 @@ import Processes
 /// libnats is told that there is an event loop, so it has no thread that reads: the loop's own thread reads and writes, and takes
 /// messages from subscriptions that nobody waits for. That saves two changes of threads a message. Threads of libnats's own connect
 /// again and send pings; they speak to the loop through ``ConnectionSignals``.
+///
+/// With an event loop, libnats keeps what it has read of a message over the loss of a connection, and takes what the next one brings
+/// for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So when it has found the server again, a connection of
+/// libnats's that has read nothing takes its place.
 package final class Connection {
-    private let signals: ConnectionSignals
+    private let settings: ConnectionSettings
+    private let wakeup: Wakeup
+    private var signals: ConnectionSignals
     private var handle: OpaquePointer?
-    private var subscriptions: [String: OpaquePointer] = [:]
+    /// Nil where there is no connection to subscribe on.
+    private var subscriptions: [String: OpaquePointer?] = [:]
+    private var groups: [String: String] = [:]
+    /// Whether this connection of libnats's was lost.
+    private var isSpent = false
     /// Messages to be destroyed, and their bytes.
     private var spent: (messages: [OpaquePointer], bytes: Int) = ([], 0)
     /// Where the last poll set has what it waits for.
-    private var places: (signals: Int, socket: Int?)?
+    private var places: (wakeup: Int, socket: Int?)?
     package let name: String
+    /// While there is no connection: when to look at the reason.
+    private var nextLook: ContinuousClock.Instant? = .now + lookInterval
+    /// The reason that was told last.
+    private var reason = ""
 
     /// Milliseconds: for one attempt to connect, between two attempts, and at most as much added to that.
     static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
     /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
+    private static let lookInterval = Duration.seconds(3)
     /// Messages that are kept until they are destroyed together, and their bytes.
     private static let (mostSpent, mostSpentBytes) = (256, 1 << 18)
 
-    /// Begins to connect. An unreachable server is no error: it is tried until it is there.
+    /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
     package init(_ settings: ConnectionSettings) throws {
         name = settings.name
-        signals = try ConnectionSignals()
+        self.settings = settings
+        wakeup = try Wakeup()
+        signals = ConnectionSignals(wakeup)
+        try connect()
+    }
+
+    // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
+
+    private func connect() throws {
         let options = try ConnectionOptions(settings, signals)
-        let status = natsConnection_Connect(&handle, options.handle)
-        if status == NATS_OK {
-            signals.note(.connected)
-        } else if status != NATS_NOT_YET_CONNECTED {
-            throw LinkError("connect to \(settings.publicServers)", status)
+        // libnats forgets why its first attempt failed if it is to try again.
+        var status = natsConnection_Connect(&handle, options.handle)
+        if [NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_CONNECTION_CLOSED].contains(status) {
+            try options.setRetrying()
+            status = natsConnection_Connect(&handle, options.handle)
+        }
+        switch status {
+        case NATS_OK: signals.note(.connected)
+        case NATS_NOT_YET_CONNECTED: break
+        default: throw LinkError(connecting: settings.publicServers, status)
         }
     }
 
-    // No deinit: with an event loop, libnats takes half a second to close a connection, and each of ours lasts as long as its process.
+    /// Another connection of libnats's takes the place of the one that was lost.
+    private func renew() throws {
+        nonisolated(unsafe) let old = handle
+        // With an event loop, libnats takes half a second to close one.
+        _ = DetachedThread.start { natsConnection_Destroy(old) }
+        signals = ConnectionSignals(wakeup)
+        (handle, isSpent) = (nil, false)
+        try connect()
+        for subject in subscriptions.keys { try subscribeNow(subject) }
+    }
 
     // MARK: - The loop
 
     /// Adds what is to be waited for.
     /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
-        let signalsPlace = set.add(signals.descriptor)
+        let wakeupPlace = set.add(wakeup.descriptor)
         let (socket, writes) = signals.interest
         let place: Int? =
             switch (socket, reads, writes) {
@@ -54,7 +91,7 @@ package final class Connection {
             case (let socket?, false, true): set.add(socket, for: .writing)
             default: nil
             }
-        places = (signalsPlace, place)
+        places = (wakeupPlace, place)
     }
 
     /// Reads what has come, without waiting.
@@ -68,6 +105,7 @@ package final class Connection {
         guard let place = places?.socket, set.canRead(place), signals.socket != nil else { return }
         natsConnection_ProcessReadEvent(handle)
         for (subject, subscription) in subscriptions {
+            guard let subscription else { continue }
             while let message = next(of: subscription, to: subject) { body(message) }
         }
     }
@@ -104,17 +142,52 @@ package final class Connection {
 
     /// Whether ``takeStatus()`` may have something to tell.
     /// - Parameter set: the one that it was added to, after the wait.
-    package func hasChanged(after set: PollSet) -> Bool { places.map { set.isReady($0.signals) } ?? true }
+    package func hasChanged(after set: PollSet) -> Bool { places.map { set.isReady($0.wakeup) } ?? true }
 
     /// What has become of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
-        signals.takeChanges().map { change in
+        wakeup.take()
+        var statuses: [LinkStatus] = []
+        for change in signals.takeChanges() {
+            nextLook = change == .disconnected ? .now + Self.lookInterval : nil
             switch change {
-            case .connected: .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
-            case .disconnected: .disconnected
-            case .closed: .closed(reason: lastError)
+            case .connected where isSpent:
+                do { try renew() } catch { return statuses + [.closed(reason: "\(error)")] }
+                return statuses + takeStatus()
+            case .connected:
+                reason = ""
+                statuses.append(
+                    .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
+            case .disconnected:
+                isSpent = true
+                endSubscriptions()
+                statuses.append(.disconnected)
+            case .closed: statuses.append(.closed(reason: lastError))
             }
         }
+        return statuses
+    }
+
+    /// So that what is lost does not come to a connection that nobody reads.
+    private func endSubscriptions() {
+        for (subject, subscription) in subscriptions {
+            natsSubscription_Destroy(subscription)
+            subscriptions[subject] = .some(nil)
+        }
+    }
+
+    /// When ``takeComplaints(at:)`` may have more to tell.
+    package var deadline: ContinuousClock.Instant? { nextLook }
+
+    /// What the server, or libnats, has complained about since the last call. Of what keeps it from connecting again, such as another
+    /// certificate, libnats tells nobody.
+    package func takeComplaints(at now: ContinuousClock.Instant) -> [String] {
+        let complaints = signals.takeComplaints().map { "the server says: \($0)" }
+        guard let look = nextLook, look <= now else { return complaints }
+        nextLook = now + Self.lookInterval
+        guard let reason = lastRefusal, reason != self.reason else { return complaints }
+        self.reason = reason
+        return complaints + ["connect again: \(reason)"]
     }
 
     // MARK: - Messages
@@ -125,7 +198,9 @@ package final class Connection {
     /// Whether all that was published is written, or there is no connection to write to.
     package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
 
+    /// What is published while there is no connection is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
+        guard !isSpent else { return }
         let count = Int32(clamping: message.payload.count)
         let subject = message.subject
         guard !message.headers.isEmpty else {
@@ -156,9 +231,15 @@ package final class Connection {
     /// - Parameter group: of all that name the same group, one gets each message.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
+        subscriptions[subject] = .some(nil)
+        groups[subject] = group
+        if !isSpent { try subscribeNow(subject) }
+    }
+
+    private func subscribeNow(_ subject: String) throws(LinkError) {
         var subscription: OpaquePointer?
         let status =
-            if let group {
+            if let group = groups[subject] {
                 natsConnection_QueueSubscribeSync(&subscription, handle, subject, group)
             } else {
                 natsConnection_SubscribeSync(&subscription, handle, subject)
@@ -170,6 +251,7 @@ package final class Connection {
     }
 
     package func unsubscribe(_ subject: String) {
+        groups[subject] = nil
         guard let subscription = subscriptions.removeValue(forKey: subject) else { return }
         _ = natsSubscription_Unsubscribe(subscription)
         natsSubscription_Destroy(subscription)
@@ -188,9 +270,20 @@ package final class Connection {
     }
 
     private var lastError: String {
+        let (status, text) = last
+        return text.isEmpty ? LinkError("the connection is closed", status).description : LinkError.advice(status, text)
+    }
+
+    /// Why a server that is there cannot be used; nil if none is there.
+    private var lastRefusal: String? {
+        let (status, text) = last
+        return [NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_PROTOCOL_ERROR].contains(status)
+            ? LinkError.advice(status, text) : nil
+    }
+
+    private var last: (status: natsStatus, text: String) {
         var text: UnsafePointer<CChar>?
         let status = natsConnection_GetLastError(handle, &text)
-        guard let text, text.pointee != 0 else { return LinkError("the connection is closed", status).description }
-        return String(cString: text)
+        return (status, text.map { String(cString: $0) } ?? "")
     }
 }

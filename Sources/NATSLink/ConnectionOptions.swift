@@ -48,6 +48,8 @@ final class ConnectionOptions {
     }
 
     private func setSecurity(_ settings: ConnectionSettings) throws(LinkError) {
+        // libnats 3.4 takes no notice of tls:// itself, and would tell a password to a server without TLS.
+        if settings.wantsTLS { try LinkError.check("use TLS", natsOptions_SetSecure(handle, true)) }
         if let file = settings.certificateAuthority {
             let status = natsOptions_LoadCATrustedCertificates(handle, file)
             try LinkError.check("read the certificates in \(file)", status)
@@ -66,16 +68,26 @@ final class ConnectionOptions {
             natsOptions_SetReconnectJitter(handle, Connection.jitter, Connection.jitter),
             natsOptions_SetPingInterval(handle, Connection.pingInterval),
             natsOptions_SetMaxPingsOut(handle, Connection.mostPings),
-            natsOptions_SetRetryOnFailedConnect(
-                handle, true, { _, signals in ConnectionOptions.signals(signals)?.note(.connected) }, signals),
             natsOptions_SetDisconnectedCB(
                 handle, { _, signals in ConnectionOptions.signals(signals)?.note(.disconnected) }, signals),
             natsOptions_SetReconnectedCB(
                 handle, { _, signals in ConnectionOptions.signals(signals)?.note(.connected) }, signals),
             natsOptions_SetClosedCB(
                 handle, { _, signals in ConnectionOptions.signals(signals)?.note(.closed) }, signals),
+            natsOptions_SetErrorHandler(
+                handle,
+                { _, _, status, signals in
+                    ConnectionOptions.signals(signals)?.complain(LinkError.lastText(status))
+                }, signals),
         ]
         for status in statuses { try LinkError.check("set options", status) }
+    }
+
+    /// From now on, a server that is not there is waited for.
+    func setRetrying() throws(LinkError) {
+        let status = natsOptions_SetRetryOnFailedConnect(
+            handle, true, { _, signals in ConnectionOptions.signals(signals)?.note(.connected) }, signals)
+        try LinkError.check("set options", status)
     }
 
     private func setLoop() throws(LinkError) {

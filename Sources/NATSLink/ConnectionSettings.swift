@@ -22,8 +22,42 @@ package struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
+    /// Whether its files can be used.
+    /// - Returns: warnings.
+    package func check() throws(LinkError) -> [String] {
+        let files = [
+            ("NATS_CREDS", credentials, true), ("NATS_NKEY", nkey, true), ("NATS_CA", certificateAuthority, false),
+            ("NATS_CERT", certificate, false), ("NATS_KEY", key, true),
+        ]
+        var warnings: [String] = []
+        for case (let variable, let path?, let isSecret) in files {
+            let file = IdentityFile(path: path, variable: variable, isSecret: isSecret)
+            if let warning = try file.check() { warnings.append(warning) }
+        }
+        if let nkey { _ = try NKeyFile.publicKey(in: nkey) }
+        return warnings
+    }
+
     /// The servers as a log may name them.
     package var publicServers: String { servers.map(Self.withoutUser).joined(separator: ", ") }
+
+    /// Whether a server without TLS is refused.
+    package var wantsTLS: Bool {
+        certificateAuthority != nil || certificate != nil
+            || servers.contains { $0.lowercased().hasPrefix("tls://") }
+    }
+
+    /// Whether a text is a host, with or without a scheme that libnats knows, a user and a port.
+    package static func isURL(_ text: String) -> Bool {
+        if let end = text.firstRange(of: "://") {
+            guard ["nats", "tls"].contains(text[..<end.lowerBound].lowercased()) else { return false }
+        }
+        let place = withoutUser(text)
+        guard !place.isEmpty, place.utf8.count <= 512, !place.contains("/") else { return false }
+        // An IPv6 address stands in brackets.
+        guard let colon = place.lastIndex(of: ":"), !place.hasSuffix("]") else { return true }
+        return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
+    }
 
     /// Whether a URL has a user, a password or a token in it.
     package static func hasUser(_ url: String) -> Bool { url.contains("@") }

@@ -1,17 +1,20 @@
 import NATSBridge
 import Platform
-import Processes
 import Synchronization
 
-/// What libnats's own threads tell the loop: which socket to watch, and what has become of the connection. They reconnect and ping;
+/// What libnats's own threads tell the loop of one connection of libnats's: which socket to watch, and what has become of the connection. They reconnect and ping;
 /// messages are read and written on the loop's thread alone.
 final class ConnectionSignals: Sendable {
     struct State {
         /// The socket to watch; nil while there is none.
         var socket: Int32?
         var wantsWriting = false
+        /// Whether there was one that is lost. What libnats reads after that is not to be trusted.
+        var isLost = false
         /// Not taken by the loop so far, in order.
         var changes: [Change] = []
+        /// What the server has refused; the newest ones.
+        var complaints: [String] = []
     }
 
     enum Change: Sendable {
@@ -19,29 +22,24 @@ final class ConnectionSignals: Sendable {
     }
 
     private let state = Mutex(State())
-    private let wakeup: Pipe
-    /// Of the loop; it needs no waking.
-    private let owner = pthread_self()
+    private let wakeup: Wakeup
     /// A connection that flaps while the loop sleeps tells no more than this.
     private static let mostChanges = 64
+    private static let mostComplaints = 16
 
-    init() throws(SystemError) {
-        wakeup = try Pipe.open()
-        wakeup.reader.setNonBlocking()
-        wakeup.writer.setNonBlocking()
-    }
-
-    /// Readable when something has changed.
-    var descriptor: Int32 { wakeup.reader.number }
+    init(_ wakeup: Wakeup) { self.wakeup = wakeup }
 
     func watch(_ socket: Int32?) {
-        state.withLock { $0.socket = socket }
-        wake()
+        state.withLock { state in
+            if state.socket != nil, socket == nil { state.isLost = true }
+            state.socket = state.isLost ? nil : socket
+        }
+        wakeup.wake()
     }
 
     func setWriting(_ wants: Bool) {
         state.withLock { $0.wantsWriting = wants }
-        if wants { wake() }
+        if wants { wakeup.wake() }
     }
 
     func note(_ change: Change) {
@@ -50,7 +48,22 @@ final class ConnectionSignals: Sendable {
             state.changes.append(change)
         }
         // The loop's own thread tells it too, before the first wait.
-        wakeAnyThread()
+        wakeup.wakeAnyThread()
+    }
+
+    func complain(_ text: String) {
+        state.withLock { state in
+            if state.complaints.count == Self.mostComplaints { state.complaints.removeFirst() }
+            state.complaints.append(text)
+        }
+        wakeup.wakeAnyThread()
+    }
+
+    func takeComplaints() -> [String] {
+        state.withLock { state in
+            defer { state.complaints.removeAll() }
+            return state.complaints
+        }
     }
 
     /// The socket to watch, and whether to write.
@@ -59,22 +72,9 @@ final class ConnectionSignals: Sendable {
     var wantsWriting: Bool { state.withLock { $0.socket != nil && $0.wantsWriting } }
 
     func takeChanges() -> [Change] {
-        withUnsafeTemporaryAllocation(byteCount: Self.mostChanges, alignment: 1) { bytes in
-            _ = read(wakeup.reader.number, bytes.baseAddress, bytes.count)
-        }
-        return state.withLock { state in
+        state.withLock { state in
             defer { state.changes.removeAll() }
             return state.changes
         }
-    }
-
-    private func wake() {
-        if pthread_equal(owner, pthread_self()) == 0 { wakeAnyThread() }
-    }
-
-    private func wakeAnyThread() {
-        var byte: UInt8 = 0
-        // If the pipe is full, the loop wakes up anyway.
-        _ = write(wakeup.writer.number, &byte, 1)
     }
 }

@@ -13,6 +13,41 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         description = "\(action): \(text)"
     }
 
+    /// A server that is there, and cannot be used as it is.
+    init(connecting servers: String, _ status: natsStatus) {
+        self.init("connect to \(servers): \(Self.advice(status, Self.lastText(status)))")
+    }
+
+    /// - Parameter text: what libnats says.
+    static func advice(_ status: natsStatus, _ text: String) -> String {
+        switch status {
+        case NATS_CONNECTION_AUTH_FAILED:
+            "the server refuses us (\(text)); check NATS_USER and NATS_PASSWORD, NATS_TOKEN, NATS_NKEY or NATS_CREDS"
+        case NATS_SSL_ERROR:
+            "\(text); check NATS_CA, the host in NATS_URL, and NATS_CERT with NATS_KEY if the server asks for them"
+        case NATS_SECURE_CONNECTION_WANTED:
+            "the server has no TLS, so it was told nothing; if that is meant, write nats:// and name no certificates"
+        case NATS_PROTOCOL_ERROR:
+            "\(text); it may ask for a certificate (NATS_CERT and NATS_KEY), or be no NATS server"
+        default: text
+        }
+    }
+
+    /// What libnats says about its last failure on this thread.
+    static func lastText(_ status: natsStatus) -> String {
+        var last = status
+        if let text = nats_GetLastError(&last), text.pointee != 0, last == status {
+            return withoutPlace(String(cString: text))
+        }
+        return natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
+    }
+
+    /// libnats begins with its own file and line: `(conn.c:733): `.
+    private static func withoutPlace(_ text: String) -> String {
+        guard text.hasPrefix("("), let end = text.firstRange(of: "): ") else { return text }
+        return String(text[end.upperBound...])
+    }
+
     /// - Parameters:
     ///   - action: what is tried.
     ///   - status: of the call that tries it.

@@ -17,6 +17,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
     /// The status to end with, and when to wait no longer for what was published.
     private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
     private var effects: [BridgeEffect] = []
+    private var complaints = LogLimit(most: 5, each: .seconds(30))
 
     /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children. So many bytes may wait for NATS;
     /// with more, nothing is read from the bus and from children.
@@ -85,12 +86,14 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         var deadline = Earliest()
         deadline.include(bridge.deadline)
         deadline.include(exit?.deadline)
+        deadline.include(connection.deadline)
         set.wait(until: deadline.instant)
         let caught = set.isReady(signal) ? signals.take() : []
         if caught.contains(SIGTERM) { try handle(.stopped) }
         if connection.hasChanged(after: set) {
             for status in connection.takeStatus() { try handle(.link(status)) }
         }
+        try tellComplaints()
         // An answer of a child is on its way before what has come meanwhile.
         try serveChildren(after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
         if hasRoom {
@@ -100,6 +103,12 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
         if let bus, set.canRead(bus) { try readBus() }
         if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
+    }
+
+    private mutating func tellComplaints() throws(StandardStream.Failure) {
+        let now = ContinuousClock.now
+        for text in connection.takeComplaints(at: now) { complaints.say(text, at: now, into: &effects) }
+        try performAll()
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {

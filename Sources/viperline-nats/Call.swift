@@ -22,8 +22,8 @@ struct Call: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A word that names this caller (VIPERLINE_NATS_SESSION). Answers come to this name, so no two callers may have the same. \
-            By default, one that all processes of the service have in common.
+            A word for the server's permissions (VIPERLINE_NATS_SESSION): answers come to subjects that begin with it. Behind it stands \
+            what all processes of the service in this session have in common.
             """, valueName: "word"))
     var session: SessionName?
 
@@ -48,7 +48,9 @@ struct Call: ParsableCommand {
         if let word = (sends + notices + progress).first(where: { !MessagePattern.isWellFormed($0) }) {
             throw ValidationError("\"\(word)\" is no type and no pattern of types")
         }
-        if session?.isWord == false { throw ValidationError("--session takes one word, without dots") }
+        if let session, !session.isWord || session.description.utf8.count > 64 {
+            throw ValidationError("--session takes one word, without dots, of at most 64 letters")
+        }
     }
 
     func run() throws {
@@ -68,20 +70,22 @@ struct Call: ParsableCommand {
             settings.isSupervised = environment.isSupervised
             settings.window = window
             settings.underWay = underWay
-            let connection = try Connection(pool.server.settings(name: "\(environment.service) calls \(pool.name)"))
+            let connection = try Connection(
+                pool.server.settings(name: "\(environment.service) calls \(pool.name)", for: environment.service))
             var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
             return loop.run()
         }
         throw ExitCode(status.rawValue)
     }
 
+    /// What answers come to. A word that was given is not enough: a session that begins anew has the same ids for other requests.
     private func caller(_ environment: RoleEnvironment) throws -> SessionName {
-        if let session { return session }
-        let word = RoleEnvironment.variable("VIPERLINE_NATS_SESSION")
-        let text =
-            word ?? (environment.isSupervised ? SupervisorName.make(service: environment.service) : Token.random())
-        guard let name = SessionName(text), name.isWord else {
-            throw ValidationError("VIPERLINE_NATS_SESSION takes one word of letters, digits, - and _")
+        let word = session?.description ?? RoleEnvironment.variable("VIPERLINE_NATS_SESSION")
+        let isOurs = word != nil || environment.isSupervised
+        let own = isOurs ? SupervisorName.make(service: environment.service) : Token.random()
+        guard let name = SessionName(word.map { "\($0).\(own)" } ?? own), name.canCall, (word?.utf8.count ?? 0) <= 64
+        else {
+            throw ValidationError("VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
         }
         return name
     }

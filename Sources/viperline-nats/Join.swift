@@ -6,7 +6,7 @@ import Wire
 /// `viperline-nats join`
 struct Join: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes several sessions' buses one for the types that they both name.",
+        abstract: "Make several sessions' buses one for the types that they both name.",
         discussion: """
             Run it as a service of two or more compositions. What it receives from its bus goes to the others of the same SESSION, and \
             what they say and it sends comes to its bus: in the order of each sender, each event once, also when joins, \
@@ -47,7 +47,8 @@ struct Join: ParsableCommand {
         let environment = RoleEnvironment.current(role: "join")
         let status = Program.run(environment) {
             let settings = try settings(environment)
-            let connection = try Connection(server.settings(name: "\(environment.service) joins \(session)"))
+            let connection = try Connection(
+                server.settings(name: "\(environment.service) joins \(session)", for: environment.service))
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
             return loop.run()
         }

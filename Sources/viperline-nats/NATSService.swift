@@ -5,40 +5,110 @@ import Wire
 
 /// A service of a composition that is this program.
 struct NATSService {
-    let permissions: HostPermissions
-    /// The pool that it calls.
-    var pool: String?
+    enum Part {
+        case join(SessionSubjects, name: String)
+        case call(SessionName, caller: SessionName, inbox: String)
+    }
+
+    let part: Part
+    private let service: Service
+    private let states: [MessagePattern]
 
     /// - Returns: nil for another program.
-    init?(_ service: Service, in composition: Composition, creates: Bool) throws {
+    init?(_ service: Service, in composition: Composition) throws {
         let words = service.command
         guard let program = words.first, program == "viperline-nats" || program.hasSuffix("/viperline-nats"),
-            words.count > 2
+            let part = try Self.part(Array(words.dropFirst()), service, in: composition)
         else { return nil }
-        let options = Array(words.dropFirst(2))
-        switch words[1] {
-        case "join":
-            let command = try Join.parse(options)
-            guard let session = SessionSubjects(command.session) else {
-                throw ValidationError("\(service.name): the command cannot be read")
+        for pattern in service.receives + service.sends + composition.states where pattern.subjectWords == nil {
+            throw ValidationError("\(service.name): \"\(pattern)\" cannot stand in a subject of NATS")
+        }
+        self.part = part
+        self.service = service
+        states = composition.states
+    }
+
+    private static func part(_ words: [String], _ service: Service, in composition: Composition) throws -> Part? {
+        do {
+            switch words.first {
+            case "join":
+                let command = try Join.parse(Array(words.dropFirst()))
+                guard let session = SessionSubjects(command.session) else { return nil }
+                return .join(session, name: command.name ?? Join.defaultName(composition.name, service.name))
+            case "call":
+                let command = try Call.parse(Array(words.dropFirst()))
+                return try call(command, service)
+            default: return nil
             }
-            let name = command.name ?? Join.defaultName(composition.name, service.name)
-            permissions = JoinPermissions(session: session, name: name).make(
-                receives: service.receives, sends: service.sends, states: composition.states, creates: creates)
-        case "call":
-            let command = try Call.parse(options)
-            let told = service.environment["VIPERLINE_NATS_SESSION"].flatMap { SessionName($0) }
-            guard let caller = command.session ?? told, caller.isWord,
-                let inbox = command.pool.inbox ?? service.environment["NATS_INBOX_PREFIX"]
-            else {
-                throw ValidationError(
-                    "\(service.name): permissions need a name and inboxes of its own: call \(command.pool.name) --session NAME --inbox _INBOX.NAME"
-                )
-            }
-            pool = command.pool.name.description
-            permissions = PoolPermissions(command.pool.name).caller(
-                caller, receives: service.receives, inbox: inbox, creates: creates)
-        default: return nil
+        } catch let error as ValidationError {
+            throw error
+        } catch {
+            throw ValidationError("\(service.name): read the command: \(Join.message(for: error))")
+        }
+    }
+
+    private static func call(_ command: Call, _ service: Service) throws -> Part {
+        let pool = command.pool.name
+        let told = service.environment["VIPERLINE_NATS_SESSION"].flatMap { SessionName($0) }
+        guard let caller = command.session ?? told, caller.isWord,
+            let inbox = command.pool.inbox ?? service.environment["NATS_INBOX_PREFIX"]
+        else {
+            throw ValidationError(
+                "\(service.name): permissions need a name and inboxes of its own: call \(pool) --session NAME --inbox _INBOX.NAME"
+            )
+        }
+        guard inbox.hasPrefix("_INBOX."), SessionSubjects.isName(inbox) else {
+            throw ValidationError(
+                "\(service.name): inboxes begin with _INBOX. here, such as _INBOX.\(caller), not \(inbox)")
+        }
+        return .call(pool, caller: caller, inbox: inbox)
+    }
+
+    /// The streams that one host has to make for it.
+    var streams: [String] {
+        switch part {
+        case .join(let session, _): [session.stream, session.statesStream]
+        case .call(let pool, _, _): PoolPermissions(pool).streams
+        }
+    }
+
+    /// What it shares with other hosts.
+    var shared: String {
+        switch part {
+        case .join(let session, _): "the session \(session.session)"
+        case .call(let pool, _, _): "the pool \(pool)"
+        }
+    }
+
+    /// What its inboxes begin with.
+    var inbox: String {
+        switch part {
+        case .join(let session, let name): session.inbox(of: name)
+        case .call(_, _, let inbox): inbox
+        }
+    }
+
+    /// What no other service may be called.
+    var name: String {
+        switch part {
+        case .join(let session, let name): "join \(session.session) --as \(name)"
+        case .call(let pool, let caller, _): "call \(pool) --session \(caller)"
+        }
+    }
+
+    /// The types that its pool's workers answer with.
+    func answers(of pool: SessionName) -> [MessagePattern]? {
+        if case .call(pool, _, _) = part { service.sends } else { nil }
+    }
+
+    /// - Parameter creates: whether it may make its streams.
+    func permissions(creates: Bool) -> HostPermissions {
+        switch part {
+        case .join(let session, let name):
+            JoinPermissions(session: session, name: name).make(
+                receives: service.receives, sends: service.sends, states: states, creates: creates)
+        case .call(let pool, let caller, let inbox):
+            PoolPermissions(pool).caller(caller, receives: service.receives, inbox: inbox, creates: creates)
         }
     }
 }

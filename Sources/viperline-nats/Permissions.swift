@@ -10,8 +10,8 @@ struct Permissions: ParsableCommand {
         abstract: "Print the server's configuration: what each host may say and hear, and nothing more.",
         discussion: """
             Each FILE is the compose file of a host. Its services whose command is `viperline-nats join` or `viperline-nats call` tell what \
-            the host says and hears; --serve adds a host with workers of a pool, which may answer what its callers take. The host of the \
-            first FILE may make the streams.
+            the host says and hears; --serve adds a host with workers of a pool, which may answer what its callers take. A stream is made by \
+            the host of the first FILE that uses it.
 
             EXAMPLES
               viperline-nats permissions view.yaml presenter.yaml --nkey view=UB… --nkey presenter=UC… >users.conf
@@ -38,49 +38,58 @@ struct Permissions: ParsableCommand {
 
     private func configuration() throws -> String {
         guard (1...200).contains(files.count) else { throw ValidationError("Name 1 to 200 files") }
-        let keys = try Dictionary(nkey.map(Self.pair)) { _, last in last }
-        var hosts: [(name: String, permissions: HostPermissions)] = []
-        var answers: [String: [MessagePattern]] = [:]
-        for (place, file) in files.enumerated() {
-            let composition: Composition
-            do throws(ComposeError) {
-                composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
-            } catch {
-                throw ValidationError("\(error)")
+        var hosts = PermittedHosts()
+        for file in files { try hosts.add(Self.hostName(file), Self.services(file)) }
+        for text in serve {
+            let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
+            guard let name = SessionName(pool), SenderID.isWord(host) else {
+                throw ValidationError("--serve takes POOL=HOST, of letters, digits, - and _")
             }
-            var permissions = HostPermissions()
-            for service in composition.services {
-                guard let call = try NATSService(service, in: composition, creates: place == 0) else { continue }
-                permissions.add(call.permissions)
-                if let pool = call.pool { answers[pool, default: []] += service.sends }
-            }
-            hosts.append((Self.hostName(file), permissions))
+            try hosts.serve(name, on: host)
         }
-        for (pool, host) in try serve.map(Self.pair) {
-            guard let name = SessionName(pool) else { throw ValidationError("\"\(pool)\" is no pool") }
-            let permissions = PoolPermissions(name).worker(
-                answers: answers[pool] ?? [], inbox: "_INBOX.\(host)", creates: false)
-            if let place = hosts.firstIndex(where: { $0.name == host }) {
-                hosts[place].permissions.add(permissions)
-            } else {
-                hosts.append((host, permissions))
+        for text in nkey {
+            let form = "--nkey takes HOST=KEY, with a user's public key (U and 55 letters and digits)"
+            let (host, text) = try Self.pair(text, form)
+            // It may be a seed, which is not to be told.
+            guard let key = UserKey(text) else {
+                throw ValidationError("\(form), and the text behind \(host)= is none")
             }
+            try hosts.setKey(key, of: host)
         }
-        return ServerConfiguration.authorization(hosts.map { ($0.name, keys[$0.name], $0.permissions) })
+        return hosts.configuration
+    }
+
+    private static func services(_ file: String) throws -> [NATSService] {
+        let composition: Composition
+        do throws(ComposeError) {
+            composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        let services: [NATSService]
+        do {
+            services = try composition.services.compactMap { try NATSService($0, in: composition) }
+        } catch let error as ValidationError {
+            throw ValidationError("\(file): \(error.message)")
+        }
+        guard !services.isEmpty else {
+            throw ValidationError(
+                "\(file): no service is viperline-nats call or join, so the host needs no permissions")
+        }
+        return services
     }
 
     /// The file's name without its folder and its ending; only what a comment can hold.
     private static func hostName(_ file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let stem = name.split(separator: ".").first.map(String.init) ?? name
-        return String(stem.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" })
+        return String(
+            stem.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
     }
 
-    private static func pair(_ text: String) throws -> (String, String) {
+    private static func pair(_ text: String, _ form: String) throws -> (String, String) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, SessionSubjects.isName(parts[0]), SenderID.isWord(parts[1]) else {
-            throw ValidationError("\"\(text)\" is not NAME=VALUE in letters, digits, _ and -")
-        }
+        guard parts.count == 2 else { throw ValidationError(form) }
         return (parts[0], parts[1])
     }
 }

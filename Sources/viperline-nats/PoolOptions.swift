@@ -22,7 +22,9 @@ struct PoolOptions: ParsableArguments {
 
     func validate() throws {
         guard 1...1_000_000 ~= queue else { throw ValidationError("--queue takes 1 to 1000000") }
-        guard EventSubject.isType(inboxPrefix) else { throw ValidationError("\(inboxPrefix) is no subject") }
+        guard SessionSubjects.isName(inboxPrefix), inboxPrefix.utf8.count <= 128 else {
+            throw ValidationError("--inbox takes words of letters, digits, - and _, with dots between them")
+        }
     }
 
     var limits: PoolLimits {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Composition
 import NATSBridge
 import NATSLink
+import Processes
 import Wire
 
 struct Serve: ParsableCommand {
@@ -32,7 +34,7 @@ struct Serve: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A worker that is not heard of for so many seconds is given up, if the server has to be told.",
+            "A worker that is not heard of for so many seconds is given up; the same for all workers of a pool.",
             valueName: "seconds"))
     var patience = 10.0
 
@@ -63,10 +65,22 @@ struct Serve: ParsableCommand {
             settings.children = sessions
             settings.answerWithin = .seconds(answerWithin)
             settings.patience = .seconds(patience)
-            let connection = try Connection(pool.server.settings(name: "serves \(pool.name)"))
+            let command = try Self.found(command)
+            let connection = try Connection(
+                pool.server.settings(name: "serves \(pool.name)", for: environment.service))
             var loop = try NATSLoop(PoolWorker(settings), connection, command: command, in: environment)
             return loop.run()
         }
         throw ExitCode(status.rawValue)
+    }
+
+    /// With the program's path, so that a mistake is known before the first request.
+    private static func found(_ command: [String]) throws -> [String] {
+        do throws(CommandLookup.Failure) {
+            let lookup = CommandLookup(path: OwnEnvironment.variables["PATH"])
+            return [try lookup.path(of: command[0])] + command.dropFirst()
+        } catch {
+            throw ValidationError("\(error)")
+        }
     }
 }

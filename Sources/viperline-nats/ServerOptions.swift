@@ -39,13 +39,21 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter name: what the server's own tools call the connection.
-    func settings(name: String) throws -> ConnectionSettings {
+    /// - Parameters:
+    ///   - name: what the server's own tools call the connection.
+    ///   - service: who logs warnings.
+    func settings(name: String, for service: String) throws -> ConnectionSettings {
         var settings = ConnectionSettings()
         settings.name = name
         let urls = server ?? RoleEnvironment.variable("NATS_URL")
-        if let urls { settings.servers = urls.split(separator: ",").map(String.init) }
+        if let urls {
+            settings.servers = urls.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        }
         guard (1...32).contains(settings.servers.count) else { throw ValidationError("Name 1 to 32 servers") }
+        if let url = settings.servers.first(where: { !ConnectionSettings.isURL($0) }) {
+            throw ValidationError(
+                "A server is nats://HOST:PORT or tls://HOST:PORT, not \(ConnectionSettings.withoutUser(url))")
+        }
         settings.user = RoleEnvironment.variable("NATS_USER")
         settings.password = RoleEnvironment.variable("NATS_PASSWORD")
         settings.token = RoleEnvironment.variable("NATS_TOKEN")
@@ -55,7 +63,15 @@ struct ServerOptions: ParsableArguments {
         settings.certificate = certificate ?? RoleEnvironment.variable("NATS_CERT")
         settings.key = key ?? RoleEnvironment.variable("NATS_KEY")
         guard (settings.certificate == nil) == (settings.key == nil) else {
-            throw ValidationError("A certificate and its key go together")
+            throw ValidationError("A certificate and its key go together: NATS_CERT and NATS_KEY")
+        }
+        guard settings.password == nil || settings.user != nil else {
+            throw ValidationError("NATS_PASSWORD needs NATS_USER")
+        }
+        do throws(LinkError) {
+            for warning in try settings.check() { StandardStream.diagnose(service, warning) }
+        } catch {
+            throw ValidationError("\(error)")
         }
         return settings
     }

@@ -3,13 +3,13 @@ import Wire
 
 /// What the program may say and hear on its bus: the supervisor tells it (`VIPERLINE_WIRING`); started by hand, options do.
 struct WiringOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A type or a protocol that comes from the bus.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("A type or a protocol that comes from the bus. Repeatable.", valueName: "pattern"))
     var receives: [String] = []
 
-    @Option(help: ArgumentHelp("A type or a protocol that goes to the bus.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("A type or a protocol that goes to the bus. Repeatable.", valueName: "pattern"))
     var sends: [String] = []
 
-    @Option(help: ArgumentHelp("A type of which the newest event says all.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("A type of which the newest event says all. Repeatable.", valueName: "pattern"))
     var states: [String] = []
 
     struct Resolved {

@@ -6,7 +6,7 @@ import Wire
 struct NATSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viperline-nats",
-        abstract: "Runs parts of a session on other machines, over NATS.",
+        abstract: "Run parts of a session on other machines, over NATS.",
         version: Version.current,
         subcommands: [Call.self, Serve.self, Join.self, Permissions.self])
 }

@@ -22,6 +22,17 @@ import Wire
         rig.take(.started)
     }
 
+    @Test func `A person who has started it by hand is told once that no server is there`() throws {
+        var settings = PoolCallerSettings(
+            pool: try #require(SessionName("fetch")), caller: try #require(SessionName("c1")), service: "hand",
+            incarnation: "me", inbox: Inbox(prefix: "_INBOX.me"))
+        settings.isSupervised = false
+        var rig = BridgeRig(PoolCaller(settings, at: .now))
+        rig.take(try request(1))
+        let effects = rig.pass(.seconds(2)) + rig.pass(.seconds(2))
+        #expect(effects == [.log("no NATS server is there; 1 request waits")])
+    }
+
     private func request(_ number: Int, replayed: Bool = false) throws -> BridgeInput {
         let mark = replayed ? #""replayed":true,"# : ""
         return .line(

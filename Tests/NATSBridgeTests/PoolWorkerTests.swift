@@ -57,6 +57,16 @@ import Wire
             #"{"type":"\#(type)","source":"fetcher","id":"a-\#(number)","causationid":"p-\#(number)"}"#)
     }
 
+    /// The server does not answer a question that it does not permit.
+    @Test mutating func `A stream that this host may not make is asked about until another one has made it`() throws {
+        let reply = try #require(rig.connect().published("$JS.API.STREAM.INFO.VL_fetch").first?.reply)
+        rig.hear(reply, [], #"{"error":{"code":404,"err_code":10059,"description":"stream not found"}}"#)
+        #expect(rig.effects.published("$JS.API.STREAM.CREATE.VL_fetch").count == 1)
+        let effects = rig.pass(.seconds(3))
+        #expect(effects.published("$JS.API.STREAM.INFO.VL_fetch").count == 1)
+        #expect(effects.published("$JS.API.STREAM.CREATE.").isEmpty)
+    }
+
     private func acknowledgements(_ effects: [BridgeEffect]) -> [String] {
         effects.published("$JS.ACK").map(\.text)
     }
@@ -258,7 +268,7 @@ import Wire
     }
 
     @Test(arguments: [
-        ([NATSHeader](), nil as String?), ([NATSHeader(PoolHeader.caller, "a.b")], nil),
+        ([NATSHeader](), nil as String?), ([NATSHeader(PoolHeader.caller, "a.b.c")], nil),
         ([NATSHeader(PoolHeader.caller, "*")], nil),
         ([NATSHeader(PoolHeader.caller, "c1")], "no event"), ([NATSHeader(PoolHeader.caller, "c1")], "[]"),
     ])

@@ -66,3 +66,18 @@ import Testing
         #expect(DeliverySubject(subject) == nil)
     }
 }
+
+struct UserKeyTests {
+    @Test(arguments: [
+        ("UAGM5AC7AZ2ONYNBZYTCDRPSBJ7VEBJVPQN3W7YQGI4O4SUB3NNXRSED", true),
+        // Another letter, a lower-case one, a seed, an account's, and others that are none.
+        ("UAGM5AC7AZ2ONYNBZYTCDRPSBJ7VEBJVPQN3W7YQGI4O4SUB3NNXRSEA", false),
+        ("uAGM5AC7AZ2ONYNBZYTCDRPSBJ7VEBJVPQN3W7YQGI4O4SUB3NNXRSED", false),
+        ("SUAGTMVWOVXI5MAGQXCUW7557BGAEDK5UQLPH33EZ36YKZWTNYYUCK6IUU", false),
+        ("AAGM5AC7AZ2ONYNBZYTCDRPSBJ7VEBJVPQN3W7YQGI4O4SUB3NNXRSED", false),
+        (String(repeating: "U", count: 56), false), (String(repeating: "é", count: 28), false), ("", false),
+    ])
+    func `A user's public key has a checksum`(text: String, isKey: Bool) {
+        #expect((UserKey(text) != nil) == isKey)
+    }
+}

@@ -5,11 +5,11 @@ import Testing
 /// Whole sessions over several hosts, by the files of protocols/nats.md: what fails does not show in what the person sees.
 @Suite(.enabled(if: TestNetwork.isPossible, "\(TestNetwork.reason)")) struct ElsewhereTests {
     private let network: TestNetwork
-    private let server: NATSServer
 
-    init() throws {
-        network = try TestNetwork(hosts: 3)
-        server = try NATSServer(on: network.hosts[0])
+    init() throws { network = try TestNetwork(hosts: 3) }
+
+    private func server(_ configuration: String = "") throws -> NATSServer {
+        try NATSServer(on: network.hosts[0], configuration: configuration)
     }
 
     /// A compose file of the document, which its first line names.
@@ -26,21 +26,48 @@ import Testing
     /// What the same commands print in a session on one machine.
     private static let undisturbed = Result { try AppSession("itunes").run(commands.joined()).output }
 
-    private func worker(on host: TestNetwork.Host) throws -> HostedProcess {
+    private func worker(
+        on host: TestNetwork.Host, _ server: NATSServer, _ variables: [String: String] = [:]
+    ) throws -> HostedProcess {
         try HostedProcess(
             ["viperline-nats", "serve", "fetch", "--", "viperline-catalog", "--", "viperline-fetcher"], on: host,
-            server: server)
+            server: server, variables)
     }
 
-    private func session(on host: TestNetwork.Host) throws -> HostedProcess {
+    private func session(on host: TestNetwork.Host, _ server: NATSServer) throws -> HostedProcess {
         try HostedProcess(
             ["viperline", "run", Checkout.path("compose/itunes.yaml"), "-f", "@/far.yaml"],
             files: ["far.yaml": try Self.file("far.yaml")], on: host, server: server)
     }
 
-    private func part(_ name: String, on host: TestNetwork.Host) throws -> HostedProcess {
+    private func part(
+        _ name: String, on host: TestNetwork.Host, _ server: NATSServer, _ variables: [String: String]
+    ) throws -> HostedProcess {
         try HostedProcess(
-            ["viperline", "run", "@/\(name)"], files: [name: try Self.file(name)], on: host, server: server)
+            ["viperline", "run", "@/\(name)", "--log", "-"], files: [name: try Self.file(name)], on: host,
+            server: server, variables)
+    }
+
+    /// A folder with `users.conf`, as the document makes it for its three machines.
+    private func permissions(_ identities: Identities) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for name in ["desk.yaml", "office.yaml"] { try folder.write(try Self.file(name), to: name) }
+        let printed = try Command.run(
+            [
+                Products.executable("viperline-nats"), "permissions", "desk.yaml", "office.yaml", "--serve",
+                "fetch=worker",
+            ]
+                + identities.options(["desk": "one", "office": "two", "worker": "worker"]), folder: folder.path)
+        #expect(printed.status == 0, "\(printed.diagnostics)")
+        try folder.write(printed.output, to: "users.conf")
+        return folder
+    }
+
+    /// What the session prints, but for what it says about the server: that depends on how long the server is away.
+    private static func screen(of session: HostedProcess) -> String {
+        session.screen.components(separatedBy: "\n")
+            .filter { !["! far: ", "* far: ", "! fetcher: ", "* fetcher: "].contains(where: $0.hasPrefix) }
+            .joined(separator: "\n")
     }
 
     /// Types the commands; each disturbance follows the answer to its command.
@@ -53,16 +80,18 @@ import Testing
             guard number < disturbances.count else { continue }
             let answer = answers.prefix(number + 2).joined(separator: "\n> ")
             try #require(
-                eventually { session.screen.hasPrefix(answer) }, "\(command): \(session.screen)\(session.errors)")
+                eventually { Self.screen(of: session).hasPrefix(answer) },
+                "\(command): \(session.screen)\(session.errors)")
             try disturbances[number]()
         }
         #expect(session.process.wait() == 0)
-        #expect(session.screen == wanted)
+        #expect(Self.screen(of: session) == wanted)
     }
 
     @Test func aPoolOnTwoHostsLosesWorkersAndTheCaller() throws {
-        let workers = try network.hosts[1...].map(worker)
-        let session = try session(on: network.hosts[0])
+        let server = try server()
+        let workers = try network.hosts[1...].map { try worker(on: $0, server) }
+        let session = try session(on: network.hosts[0], server)
         try perform(
             in: session,
             [
@@ -72,10 +101,16 @@ import Testing
             ])
     }
 
+    /// Each host may do what the document's permissions allow, and no more.
     @Test func aViewHereUsesAPresenterThere() throws {
-        let worker = try worker(on: network.hosts[1])
-        let office = try part("office.yaml", on: network.hosts[1])
-        let desk = try part("desk.yaml", on: network.hosts[2])
+        let identities = try Identities()
+        let folder = try permissions(identities)
+        let server = try server("include ../\(folder.url.lastPathComponent)/users.conf")
+        func key(_ name: String) -> [String: String] { ["NATS_NKEY": identities.path(name + ".seed")] }
+        let worker = try worker(
+            on: network.hosts[1], server, key("worker").merging(["NATS_INBOX_PREFIX": "_INBOX.worker"]) { $1 })
+        let office = try part("office.yaml", on: network.hosts[1], server, key("two"))
+        let desk = try part("desk.yaml", on: network.hosts[2], server, key("one"))
         try perform(
             in: desk,
             [
@@ -91,10 +126,18 @@ import Testing
             ])
         office.end()
         worker.end()
+        for process in [desk, office, worker] {
+            // While a stream is not there, a host tries to make it.
+            let refusals = process.errors.split(separator: "\n").filter {
+                $0.contains("Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
+            }
+            #expect(refusals == [])
+        }
     }
 
     @Test func thePersonSeesWhatTheSessionWaitsFor() throws {
-        let worker = try worker(on: network.hosts[1])
+        let server = try server()
+        let worker = try worker(on: network.hosts[1], server)
         let folder = try TemporaryFolder()
         try folder.write(try Self.file("far.yaml"), to: "far.yaml")
         let command = HostedProcess.command(

@@ -11,13 +11,15 @@ final class HostedProcess {
     /// - Parameters:
     ///   - words: the command, whose first word is a program of this build; `@` stands for its folder.
     ///   - files: by name, what is in its folder.
+    ///   - variables: more of its environment.
     init(
-        _ words: [String], files: [String: String] = [:], on host: TestNetwork.Host? = nil, server: NATSServer
+        _ words: [String], files: [String: String] = [:], on host: TestNetwork.Host? = nil, server: NATSServer,
+        _ variables: [String: String] = [:]
     ) throws {
         let folder = try TemporaryFolder()
         self.folder = folder
         for (name, text) in files { try folder.write(text, to: name) }
-        environment = Self.environment(in: folder, server)
+        environment = Self.environment(in: folder, server).merging(variables) { $1 }
         let input = folder.path + "/commands"
         guard mkfifo(input, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         // Opened for reading too, so that opening does not block.

@@ -49,11 +49,9 @@ import Testing
         #expect(run.firstDeviation == nil)
         #expect(!run.errors.contains("Violation"), "\(run.errors)")
 
-        try folder.write(Self.client, to: "client.py")
         func refusals(_ user: String, _ commands: [String]) throws -> [Bool] {
-            let result = try Command.run(
-                ["python3", "\(folder.path)/client.py", String(server.url.dropFirst("nats://".count)), user] + commands)
-            return result.output.split(separator: "\n").map { $0 == "refused" }
+            let client = RawClient(server: server, identity: .user(user, password: "secret"))
+            return try client.say(commands).map { $0 == "refused" }
         }
         let forbidden = [
             "PUB vl.s.back.x", "PUB vls.s.state.x.k", "PUB vlp.s.one_net", "PUB vl.t.out.x",
@@ -75,26 +73,4 @@ import Testing
         #expect(try refusals("two", allowed + ["PUB vl.s.back.x"]) == [false, false, false, false, false])
         #expect(try refusals("one", ["PUB vl.s.back.x", "SUB vl.s.out.>", "PUB vl.s.out.x"]) == [true, true, false])
     }
-
-    /// Says one command after the other to the server, and whether it is refused.
-    private static let client = """
-        import json, socket, sys
-        host, port = sys.argv[1].split(":")
-        link = socket.create_connection((host, int(port)), timeout=10)
-        server = link.makefile("rb")
-        server.readline()
-        def ask(command):
-            link.sendall((command + "PING\\r\\n").encode())
-            refused = False
-            while True:
-                line = server.readline()
-                refused = refused or line.startswith(b"-ERR 'Permissions Violation")
-                if not line or line.startswith(b"PONG"):
-                    return refused
-        ask("CONNECT " + json.dumps({"user": sys.argv[2], "pass": "secret", "verbose": False}) + "\\r\\n")
-        for number, command in enumerate(sys.argv[3:]):
-            kind, subject = command.split(" ", 1)
-            text = f"PUB {subject} 0\\r\\n\\r\\n" if kind == "PUB" else f"SUB {subject} {number}\\r\\n"
-            print("refused" if ask(text) else "allowed")
-        """
 }

@@ -9,4 +9,24 @@ struct ConnectionSettingsTests {
     func `A log names servers without their users`(url: String, name: String) {
         #expect(ConnectionSettings.withoutUser(url) == name)
     }
+
+    @Test(arguments: [
+        ("nats://user:secret@host:4222", true), ("TLS://host", true), ("host", true), ("host:1", true),
+        ("[::1]:4222", true), ("nats://[::1]", true), ("", false), ("nats://", false), ("nats://user@", false),
+        ("http://host", false), ("nats://host:0", false), ("nats://host:65536", false), ("nats://host:x", false),
+        ("nats://host/path", false), (":4222", false), (String(repeating: "h", count: 600), false),
+    ])
+    func `A server is a host with or without a port`(text: String, isURL: Bool) {
+        #expect(ConnectionSettings.isURL(text) == isURL)
+    }
+
+    @Test func `A certificate or a tls URL means TLS`() {
+        var settings = ConnectionSettings()
+        #expect(!settings.wantsTLS)
+        settings.servers = ["nats://a", "TLS://b"]
+        #expect(settings.wantsTLS)
+        settings.servers = []
+        settings.certificateAuthority = "ca.pem"
+        #expect(settings.wantsTLS)
+    }
 }

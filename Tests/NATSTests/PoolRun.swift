@@ -62,12 +62,15 @@ final class PoolRun {
     }
 
     /// A caller with these lines as its input.
-    func caller(_ lines: [String], _ options: String..., name: String = "c1", url: String? = nil) throws -> Caller {
+    /// - Parameter parent: a command that starts it.
+    func caller(
+        _ lines: [String], _ options: String..., name: String = "c1", url: String? = nil, under parent: [String] = []
+    ) throws -> Caller {
         let files = ["in", "out", "err"].map { "\(name)-\(processes.count).\($0)" }
         try folder.write(lines.map { "\($0)\n" }.joined(), to: files[0])
         for file in files[1...] { try folder.write("", to: file) }
         let process = try ChildProcess(
-            [
+            parent + [
                 Products.executable("viperline-nats"), "call", "fetch", "--session", name, "--sends", "out",
                 "--notices",
                 "in.cancel",

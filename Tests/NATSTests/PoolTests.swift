@@ -1,6 +1,7 @@
 import Foundation
 import NATSBridge
 import NATSLink
+import Platform
 import TestSupport
 import Testing
 
@@ -100,6 +101,20 @@ import Testing
         #expect(pool.log.map { $0.prefix(9) } == ["began p-1", "began p-2", "began p-3"])
     }
 
+    /// Its ids begin anew with it, so they mean other requests.
+    @Test func aSessionOfTheSameNameGetsNothingOfAnother() throws {
+        let pool = try PoolRun()
+        try pool.worker()
+        #expect(try pool.caller([PoolRun.request(1)]).process.wait() == 0)
+        // The shell is another supervisor.
+        let next = try pool.caller([PoolRun.request(1, replayed: true)], under: ["sh", "-c", #""$0" "$@"; exit $?"#])
+        let start = ContinuousClock.now
+        #expect(next.process.wait() == 0)
+        #expect(ContinuousClock.now - start < .seconds(4), "the server does not take it for the same request")
+        #expect(next.answered == ["p-1"])
+        #expect(pool.log.count == 2, "the old answer is not its own")
+    }
+
     @Test func whatIsUnderWaySurvivesServersThatAreKilledAndAway() throws {
         let pool = try PoolRun()
         try pool.worker("--parallel", "2")
@@ -170,8 +185,20 @@ import Testing
         var settings = ConnectionSettings()
         settings.servers = [pool.server.url]
         let stranger = try Connection(settings)
+        try stranger.subscribe("vl.fetch.>")
+        stranger.flush()
         let caller = try pool.caller([PoolRun.request(2, #""wait":1"#)])
         #expect(eventually { pool.log.count == 2 })
+        var name: String?
+        #expect(
+            eventually {
+                var set = PollSet()
+                stranger.add(to: &set)
+                set.wait(milliseconds: 0)
+                stranger.receive(after: set) { name = $0[PoolHeader.caller] ?? name }
+                return name != nil
+            })
+        let answers = "vl-answers.fetch.\(name ?? "")"
         let answer = #"{"type":"out.got","id":"x","causationid":"p-9","data":{}}"#
         for message in [
             NATSMessage("vl.fetch.in.get", payload: [0, 0xFF]), NATSMessage("vl.fetch.\u{1B}]0;x"),
@@ -179,9 +206,9 @@ import Testing
             CloudEventsBinding.message(
                 Array(PoolRun.request(7).utf8), on: "vl.fetch.in.get", headers: [NATSHeader(PoolHeader.caller, "a.b.>")]
             ),
-            NATSMessage("vl-notices.fetch.in.cancel"), NATSMessage("vl-answers.fetch.c1.out.got", payload: [0]),
-            CloudEventsBinding.message(Array(answer.utf8), on: "vl-answers.fetch.c1.out.got"),
-            CloudEventsBinding.message(Array(answer.utf8), on: "vl-answers.fetch.c1.view.input.show"),
+            NATSMessage("vl-notices.fetch.in.cancel"), NATSMessage("\(answers).out.got", payload: [0]),
+            CloudEventsBinding.message(Array(answer.utf8), on: "\(answers).out.got"),
+            CloudEventsBinding.message(Array(answer.utf8), on: "\(answers).view.input.show"),
         ] {
             try stranger.publish(message)
         }

@@ -19,6 +19,7 @@ import Testing
     static let rows = [
         Row("viperline", "--help"), Row("viperline-fetcher", "--help"), Row("viperline-presenter", "--help"),
         Row("viperline-router", "--help"), Row("viperline-view", "--help"), Row("viperline-catalog", "--help"),
+        Row("viperline-nats", "--help"),
         Row("viperline-fetcher", "lookup", "trafficlight", "Red"), Row("viperline-router"),
         Row("viperline-fetcher", "get", "@/bytes/1"),
     ]

@@ -3,10 +3,10 @@
 struct BusWriter {
     /// What is to be written.
     struct Item {
-        /// Nil for what was written before, and has only to be acknowledged.
+        /// Nil for what was written before, and has only to be counted.
         var line: [UInt8]?
         var origin: Origin?
-        /// What is acknowledged when the line is written.
+        /// What is done when the line is written.
         var entries: [ConsumerEntry]
     }
 
@@ -30,11 +30,11 @@ struct BusWriter {
     private var front = 0
     /// Bytes that wait.
     private(set) var bytes = 0
-    /// What the lines on their way acknowledge; nil while none are.
+    /// What is done when the lines on their way are out; nil while none are.
     private var underWay: [ConsumerEntry]?
     /// A long line was written, and is not in the last snapshot.
     private(set) var needsSnapshot = false
-    /// What a long line that is out acknowledges. Before a snapshot says that it was written it has to come again, because a successor
+    /// What is done with a long line that is out. Before a snapshot says that it was written it has to come again, because a successor
     /// awaits it.
     private var unsaid: [ConsumerEntry] = []
     private var isLong = false
@@ -49,10 +49,13 @@ struct BusWriter {
     /// - Parameter lineLimit: of the bus.
     init(lineLimit: Int, after snapshot: JoinSnapshot? = nil) {
         longest = lineLimit / 4
-        written = snapshot?.written ?? PeerPositions()
-        foreign = snapshot?.foreign ?? [:]
+        written = snapshot?.progress.written ?? PeerPositions()
+        foreign = snapshot?.progress.foreign ?? [:]
         awaited = snapshot?.next
     }
+
+    /// The session before this one has written so much.
+    mutating func goOn(after progress: JoinProgress) { (written, foreign) = (progress.written, progress.foreign) }
 
     /// Items that wait.
     var count: Int { items.count - front }
@@ -107,7 +110,7 @@ struct BusWriter {
     }
 
     /// What was to be written, a snapshot since the last long line included, is out of our hands.
-    /// - Returns: what is to be acknowledged now.
+    /// - Returns: what is done now.
     mutating func drained() -> [ConsumerEntry] {
         guard let entries = underWay else {
             defer { unsaid = [] }
@@ -123,7 +126,7 @@ struct BusWriter {
     }
 
     /// The last batch had no lines, so there is nothing to wait for.
-    /// - Returns: what is to be acknowledged now.
+    /// - Returns: what is done now.
     mutating func passed() -> [ConsumerEntry] {
         defer { underWay = nil }
         return underWay ?? []

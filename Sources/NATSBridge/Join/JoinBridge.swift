@@ -38,12 +38,19 @@ package struct JoinBridge: Bridge {
     private var writer: BusWriter
     private var lateStates = LateStates()
     private var hasJoined = false
-    /// Whether this process, or the one before, has heard anything before this connection.
-    private var hasPast = false
+    /// Whether the bus knows who publishes. Before, a successor would publish the same lines under another name.
+    private var isKnown = false
+    /// Whether a predecessor, or the session before, has said where to go on.
+    private var goesOn = false
+    /// The stream that the consumers' places are of.
+    private var stream: JoinSetup.Stream?
+    private var windows: PeerWindows
+    private var record = OwnRecord()
     private var peers: Peers
     private var status: JoinStatus
     private var isReady = false
     private var complaints = LogLimit()
+    private var hasSaved = false
     /// The bus's snapshot is older than what the server has stored.
     private var unsaved = 0
     private var unsavedSince: Instant?
@@ -93,9 +100,10 @@ package struct JoinBridge: Bridge {
         setup = JoinSetup(
             requests: requests, consumers: consumers.map { ($0.names, $0.filter) },
             stateFilters: stateFilters.compactMap { settings.session.stateFilter(of: $0) },
-            statesName: "\(settings.name)=\(settings.secret)",
+            readersName: "\(settings.name)=\(settings.secret)",
             storesStates: settings.states.contains { state in settings.receives.contains { $0.overlaps(state) } })
         sent = SentLines(sender: self.sender, service: settings.service)
+        windows = PeerWindows(sender: self.sender, at: now)
         order = PeerOrder(consumer: Self.consumerOf(patterns))
         writer = BusWriter(lineLimit: settings.lineLimit)
         peers = Peers(origin: now)
@@ -119,7 +127,7 @@ package struct JoinBridge: Bridge {
 
     // MARK: - Bridge
 
-    package var takesLines: Bool { sent.hasRoom && sentStates.hasRoom && endsAt == nil }
+    package var takesLines: Bool { sent.hasRoom && sentStates.hasRoom && windows.hasRoom && endsAt == nil }
 
     package var deadline: Instant? {
         var deadlines: [Instant?] = [
@@ -129,6 +137,7 @@ package struct JoinBridge: Bridge {
         if isConnected {
             deadlines.append(setup.deadline)
             if isOpen { deadlines += [sent.deadline, sentStates.deadline] }
+            if phase == .running, !writer.isBusy, !writer.isAwaiting { deadlines.append(record.deadline) }
             for consumer in consumers { deadlines.append(consumer.deadline(soon: writer.isAwaiting)) }
             deadlines.append(blockedSince.map { $0 + Self.asksAfter })
         }
@@ -142,6 +151,7 @@ package struct JoinBridge: Bridge {
         case .started:
             effects.append(.subscribe("\(inbox).>", group: nil))
             effects.append(.subscribe(session.allPresences, group: nil))
+            effects.append(.subscribe(session.allRecords, group: nil))
             complainOfTypes(&effects)
         case .line(let line): take(line, at: now, &effects)
         case .refused(let error, let line):
@@ -158,17 +168,16 @@ package struct JoinBridge: Bridge {
     }
 
     package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {
-        acknowledge(writer.drained(), &effects)
+        done(writer.drained(), at: now)
+        isKnown = isKnown || hasSaved
         if phase == .running, writer.count == 0 { hasJoined = true }
+        store(at: now, &effects)
         goOn(at: now, &effects)
     }
 
-    private mutating func acknowledge(_ entries: [ConsumerEntry], _ effects: inout [BridgeEffect]) {
+    private mutating func done(_ entries: [ConsumerEntry], at now: Instant) {
         for entry in entries { consumers[entry.consumer].done(entry) }
-        for index in consumers.indices {
-            guard let reply = consumers[index].takeAcknowledgement() else { continue }
-            effects.append(.publish(Acknowledgement.done.message(to: reply)))
-        }
+        record.changed(entries.count, at: now)
     }
 
     // MARK: - From the bus
@@ -191,6 +200,7 @@ package struct JoinBridge: Bridge {
             let stamp = sent.append(
                 line.bytes, subject: subject, type: line.type, id: line.id ?? "", source: line.source ?? "")
         else { return complain("there are too many types: \(line.type)", at: now, &effects) }
+        windows.append(stamp.position, type: line.type, bytes: line.bytes.count)
         guard settings.states.contains(where: { $0.matches(line.type) }),
             let stateSubject = session.stateSubject(of: line.type, key: line.subject)
         else { return }
@@ -209,15 +219,26 @@ package struct JoinBridge: Bridge {
         else { return complain("the predecessor's state cannot be read", at: now, &effects) }
         self.sender = sender
         hasJoined = snapshot.hasJoined
-        hasPast = true
+        (isKnown, hasSaved) = (true, true)
         sent = SentLines(sender: sender, service: settings.service, stored: snapshot.stored, types: snapshot.types)
-        order = PeerOrder(snapshot.written, consumer: Self.consumerOf(patterns))
+        windows = PeerWindows(sender: sender, backlogs: snapshot.backlogs, at: now)
         writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
-        foreignSeen = snapshot.foreign
+        goOn(after: snapshot.progress)
         if isConnected { beginAnew() }
         if let stored = snapshot.stored { safe = (stored, snapshot.types) }
         // The bus drops as many of these as the predecessor has written.
         for line in snapshot.lines { effects.append(.write(line: line)) }
+    }
+
+    /// A predecessor, or the session before, has written so much.
+    private mutating func goOn(after progress: JoinProgress) {
+        goesOn = !progress.places.isEmpty
+        order = PeerOrder(progress.written, consumer: Self.consumerOf(patterns))
+        foreignSeen = progress.foreign
+        stream = progress.stream.map { JoinSetup.Stream(created: $0, first: 0, last: 0) }
+        for index in consumers.indices {
+            if let place = progress.places[consumers[index].names[0]] { consumers[index].goOn(after: place) }
+        }
     }
 
     // MARK: - From NATS
@@ -243,16 +264,42 @@ package struct JoinBridge: Bridge {
     private mutating func beginAnew() {
         guard phase != .core else { return }
         if phase == .running { phase = .settingUp }
-        setup.begin(readingStates: !hasJoined, readingAll: hasPast)
+        setup.begin(readingStates: !hasJoined)
         lateStates = LateStates()
         for index in consumers.indices { consumers[index].begin() }
         (asked, caughtUp) = ([:], [:])
-        order.forgetPlaces()
         sent.publishAgain()
         sentStates.publishAgain()
+        record.publishAgain()
     }
 
-    /// Something that a consumer has delivered is lost, or the consumer itself: another one brings what is not acknowledged.
+    /// The stream is there. If it is not the one that was read before, or has lost its end, all of it is read: a stamp tells what was
+    /// written.
+    private mutating func found(_ found: JoinSetup.Stream, _ effects: inout [BridgeEffect]) {
+        let isAnother = stream.map { $0.created != found.created } ?? false
+        stream = found
+        for index in consumers.indices {
+            guard let taken = consumers[index].taken else { continue }
+            if isAnother || taken > found.last {
+                consumers[index].startOver()
+                order.forgetPlaces()
+            } else if taken > 0, taken < found.first - 1 {
+                let missing = "\(taken + 1) to \(found.first - 1)"
+                effects.append(
+                    .log(
+                        "\(consumers[index].pattern): the server no longer has messages \(missing); lines may be missing"
+                    ))
+            }
+        }
+    }
+
+    /// Where the next consumer of a pattern begins: where the last one was, and else at the end, as it was when the stream was looked at.
+    private func place(_ index: Int) -> JoinSetup.Place {
+        let after = min(consumers[index].taken ?? stream?.last ?? 0, JoinProgress.highestPlace)
+        return JoinSetup.Place(name: consumers[index].nextName, after: after)
+    }
+
+    /// Something that a consumer has delivered is lost, or the consumer itself: another one goes on behind what has come.
     private mutating func reopen(_ index: Int) {
         consumers[index].begin()
         (asked[index], caughtUp[index]) = (nil, nil)
@@ -261,11 +308,17 @@ package struct JoinBridge: Bridge {
 
     private mutating func take(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
         if let reply = message.reply, let (index, place) = delivery(reply) {
-            take(message, place, reply: reply, from: index, at: now, &effects)
+            take(message, place, from: index, at: now, &effects)
         } else if let reply = message.reply, let ack = DeliverySubject(reply) {
-            if setup.readsStates(from: ack.consumer) {
+            guard setup.reads(from: ack.consumer) else { return }
+            if let name = session.recorded(message.subject) {
+                takeRecord(message, of: String(name), isStored: true, at: now, &effects)
+            } else {
                 takeState(message, ack, at: now, &effects)
             }
+            setup.tookOne(pending: ack.pending)
+        } else if let name = session.recorded(message.subject) {
+            takeRecord(message, of: String(name), isStored: false, at: now, &effects)
         } else if message.subject.hasSuffix(">"), ServerStatus(message)?.hasNoResponders == true {
             heardNobody(at: now, &effects)
         } else if message.subject.hasPrefix("\(inbox).") {
@@ -304,6 +357,7 @@ package struct JoinBridge: Bridge {
         case "p": tookPublication(UInt64(clamping: number), round: detail ?? 0, answer, at: now)
         case "s": if answer.errorCode == nil { sentStates.wasStored(number) } else { sentStates.failed(number) }
         case "a": tookSetup(answer, number: number, at: now, &effects)
+        case "r": if answer.errorCode == nil { record.wasStored(number, at: now) }
         case "i": tookState(of: number, question: detail ?? 0, answer, at: now)
         case "m": takePullEnd(of: number, detail ?? 0, message)
         default: break
@@ -333,9 +387,10 @@ package struct JoinBridge: Bridge {
     ) {
         switch setup.take(answer, number: number, at: now) {
         case .goesOn: status.setupTrouble = nil
-        case .opened(let index, let name):
+        case .opened(let index, let name, let place):
             status.setupTrouble = nil
-            consumers[index].open(name)
+            consumers[index].open(name, after: place)
+        case .found(let stream): found(stream, &effects)
         case .failed(let why): status.setupTrouble = why
         case .noStreams:
             phase = .core
@@ -377,27 +432,27 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func take(
-        _ message: NATSMessage, _ ack: DeliveryPlace, reply: String, from index: Int, at now: Instant,
+        _ message: NATSMessage, _ ack: DeliveryPlace, from index: Int, at now: Instant,
         _ effects: inout [BridgeEffect]
     ) {
-        guard let entry = consumers[index].take(ack, reply: reply) else {
+        guard let entry = consumers[index].take(ack) else {
             if consumers[index].isBroken { reopen(index) }
             return
         }
         order.reach(ack.sequence, consumer: index)
-        let onlyAcknowledged = BusWriter.Item(line: nil, origin: nil, entries: [entry])
+        let onlyCounted = BusWriter.Item(line: nil, origin: nil, entries: [entry])
         guard let (line, type, stamp, key) = read(message, number: ack.sequence, at: now, &effects) else {
-            return writer.append(onlyAcknowledged)
+            return writer.append(onlyCounted)
         }
         guard let stamp else {
             let place = ForeignPlace(time: ack.time, sequence: ack.sequence)
             let name = consumers[index].names[0]
-            guard foreignSeen[name].map({ place > $0 }) ?? true else { return writer.append(onlyAcknowledged) }
+            guard foreignSeen[name].map({ place > $0 }) ?? true else { return writer.append(onlyCounted) }
             foreignSeen[name] = place
             return writer.append(
                 BusWriter.Item(line: line, origin: .foreign(consumer: name, place), entries: [entry]))
         }
-        guard stamp.sender.name != settings.name else { return writer.append(onlyAcknowledged) }
+        guard stamp.sender.name != settings.name else { return writer.append(onlyCounted) }
         let isOld =
             !lateStates.isPast && settings.states.contains { $0.matches(type) }
             && lateStates.isOld(stamp, type: type, key: key, time: ack.time)
@@ -406,7 +461,7 @@ package struct JoinBridge: Bridge {
         )
         let (isNew, ready) = order.take(arrival)
         for arrival in ready { write(arrival) }
-        if !isNew { writer.append(onlyAcknowledged) }
+        if !isNew { writer.append(onlyCounted) }
         if ack.pending == 0, !lateStates.isPast { forgetOldStates(of: index) }
     }
 
@@ -467,7 +522,20 @@ package struct JoinBridge: Bridge {
                 complain("there are too many states", at: now, &effects)
             }
         }
-        setup.tookState(pending: ack.pending)
+    }
+
+    /// A join says how far it is. Our own one is of the session before.
+    private mutating func takeRecord(
+        _ message: NATSMessage, of name: String, isStored: Bool, at now: Instant, _ effects: inout [BridgeEffect]
+    ) {
+        guard SenderID.isWord(name), let record = JoinRecord(message.payload) else { return }
+        guard name == settings.name else { return windows.hear(record, of: name, at: now) }
+        guard isStored, !goesOn, phase == .settingUp, consumers.allSatisfy({ $0.taken == nil })
+        else { return }
+        let current = stream
+        writer.goOn(after: record.progress)
+        goOn(after: record.progress)
+        if let current { found(current, &effects) }
     }
 
     private mutating func takePlain(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
@@ -499,8 +567,9 @@ package struct JoinBridge: Bridge {
 
     private mutating func goOn(at now: Instant, _ effects: inout [BridgeEffect]) {
         if isConnected, phase == .settingUp || phase == .running && !setup.isDone { setUp(at: now, &effects) }
-        if isOpen { publish(at: now, &effects) }
+        if isOpen, isKnown { publish(at: now, &effects) }
         if isConnected, phase == .running { hear(at: now, &effects) }
+        if !writer.isBusy { store(at: now, &effects) }
         writeBatch(at: now, &effects)
         save(at: now, &effects)
         if isConnected, phase != .waiting, peers.speaks(at: now) { sayPresence(at: now, &effects) }
@@ -517,10 +586,11 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func setUp(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let message = setup.due(at: now, inbox: inbox) { effects.append(.publish(message)) }
+        let places = consumers.indices.map(place)
+        if let message = setup.due(at: now, inbox: inbox, places: places) { effects.append(.publish(message)) }
         guard setup.isDone, phase == .settingUp else { return }
         for line in lateStates.takeLines() { writer.append(BusWriter.Item(line: line, origin: nil, entries: [])) }
-        (phase, hasPast) = (.running, true)
+        phase = .running
     }
 
     private mutating func publish(at now: Instant, _ effects: inout [BridgeEffect]) {
@@ -563,7 +633,8 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    /// Asks how far a consumer is, unless it was asked and has not answered; an answer is lost with its connection alone, or with the server.
+    /// Asks how far a consumer is, unless it was asked and has not answered. An answer is lost with its connection alone, or with the
+    /// server.
     private mutating func ask(_ index: Int, at now: Instant, _ effects: inout [BridgeEffect]) {
         guard consumers[index].isOpen, asked[index].map({ now - $0.at >= Self.answersWithin }) ?? true else { return }
         questions += 1
@@ -580,9 +651,29 @@ package struct JoinBridge: Bridge {
         for line in batch.lines { effects.append(.write(line: line)) }
         // Nothing is written, so nothing is waited for.
         if batch.lines.isEmpty {
-            acknowledge(writer.passed(), &effects)
+            done(writer.passed(), at: now)
             goOn(at: now, &effects)
         }
+    }
+
+    /// Stores how far this join is, when nothing is on its way.
+    private mutating func store(at now: Instant, _ effects: inout [BridgeEffect]) {
+        guard isConnected, phase == .running, !writer.isAwaiting, let number = record.due(at: now) else { return }
+        var progress = JoinProgress(written: writer.written, foreign: writer.foreign)
+        note(&progress)
+        let json = JoinRecord(progress: progress, takes: settings.sends.map(\.description)).json
+        guard json.count <= min(JoinRecord.mostBytes, mostPayload) else {
+            return complain(
+                "how far this join is takes \(json.count) bytes, which the server does not", at: now, &effects)
+        }
+        effects.append(
+            .publish(
+                NATSMessage(session.record(of: settings.name), reply: "\(inbox).r.\(number)", payload: json)))
+    }
+
+    private func note(_ progress: inout JoinProgress) {
+        progress.stream = stream?.created
+        for consumer in consumers { progress.places[consumer.names[0]] = consumer.written }
     }
 
     /// The newest snapshot's place in what came from the bus: all up to it is stored, the states too.
@@ -594,7 +685,7 @@ package struct JoinBridge: Bridge {
     private mutating func save(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard phase != .waiting, !writer.isAwaiting else { return }
         let isDue = unsaved >= Self.savesEvery || unsavedSince.map { now - $0 >= Self.savesAfter } ?? false
-        guard isDue || (writer.needsSnapshot && !writer.isBusy) else { return }
+        guard isDue || !hasSaved || (writer.needsSnapshot && !writer.isBusy) else { return }
         effects.append(
             .write(line: snapshot(of: BusWriter.Batch(written: writer.written, foreign: writer.foreign, lines: []))))
         writer.tookSnapshot()
@@ -602,10 +693,11 @@ package struct JoinBridge: Bridge {
 
     private mutating func snapshot(of batch: BusWriter.Batch) -> [UInt8] {
         noteSafe()
-        (unsaved, unsavedSince) = (0, nil)
+        (unsaved, unsavedSince, hasSaved) = (0, nil, true)
         var snapshot = JoinSnapshot(incarnation: sender.incarnation, stored: safe?.stored, types: safe?.types ?? [])
-        snapshot.written = batch.written
-        snapshot.foreign = batch.foreign
+        snapshot.progress = JoinProgress(written: batch.written, foreign: batch.foreign)
+        note(&snapshot.progress)
+        snapshot.backlogs = windows.backlogs
         snapshot.lines = batch.next == nil ? batch.lines : []
         snapshot.next = batch.next
         snapshot.hasJoined = hasJoined
@@ -656,7 +748,10 @@ package struct JoinBridge: Bridge {
     private mutating func sayStatus(at now: Instant, _ effects: inout [BridgeEffect]) {
         for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
         status.waiting = sent.count
-        status.trouble = sent.trouble
+        windows.forgetSilent(at: now)
+        let slow = windows.full
+        status.trouble =
+            sent.trouble ?? (slow.isEmpty ? nil : "\(slow.joined(separator: ", ")) has still to take what was said")
         status.report(peers, at: now, into: &effects)
     }
 

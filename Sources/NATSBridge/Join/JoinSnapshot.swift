@@ -10,16 +10,18 @@ struct JoinSnapshot: Equatable {
     var stored: SentLines.Origin?
     /// The positions of types at that event.
     var types: [TypePosition] = []
-    /// What was written, with `lines`.
-    var written = PeerPositions()
-    /// By the consumer's name.
-    var foreign: [String: ForeignPlace] = [:]
+    /// What was written, with `lines`; its places are without them.
+    var progress = JoinProgress()
+    /// What the others have still to take of this join's lines, by their names.
+    var backlogs: [String: PeerWindows.Backlog] = [:]
     /// What is written next.
     var lines: [[UInt8]] = []
-    /// Instead of `lines`, a line that is too long for a snapshot: who has published it, and where. It is not in `written`.
+    /// Instead of `lines`, a line that is too long for a snapshot: who has published it, and where. It is not in `progress`.
     var next: LineReference?
     /// Whether the newest states were written.
     var hasJoined = true
+
+    private static let mostCounted: UInt64 = 1 << 40
 
     struct LineReference: Equatable {
         var sender: SenderID
@@ -30,11 +32,11 @@ struct JoinSnapshot: Equatable {
 extension JoinSnapshot: JSONWritable {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if !foreign.isEmpty {
-            writer.key("foreign")
+        if !backlogs.isEmpty {
+            writer.key("backlogs")
             writer.beginObject()
-            for (consumer, place) in foreign.sorted(by: { $0.key < $1.key }) {
-                writer.member(named: consumer, [place.time, place.sequence])
+            for (name, backlog) in backlogs.sorted(by: { $0.key < $1.key }) {
+                writer.member(named: name, [backlog.position, UInt64(backlog.lines), UInt64(backlog.bytes)])
             }
             writer.endObject()
         }
@@ -54,10 +56,7 @@ extension JoinSnapshot: JSONWritable {
             writer.member("position", next.position)
             writer.endObject()
         }
-        writer.key("senders")
-        writer.beginArray()
-        for (sender, types) in written.senders { writer.element(SenderState(sender: sender, types: types)) }
-        writer.endArray()
+        writer.member("progress", progress)
         if let stored {
             writer.key("stored")
             writer.beginObject()
@@ -74,19 +73,6 @@ extension JoinSnapshot: JSONWritable {
         let bytes: [UInt8]
         func write(to writer: inout JSONWriter) { writer.json(bytes) }
     }
-
-    struct SenderState: JSONWritable {
-        let sender: SenderID
-        let types: [String: UInt64]
-
-        func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.member("incarnation", sender.incarnation)
-            writer.member("name", sender.name)
-            writer.member("types", types)
-            writer.endObject()
-        }
-    }
 }
 
 extension JoinSnapshot: JSONReadable {
@@ -96,9 +82,10 @@ extension JoinSnapshot: JSONReadable {
         self.init(incarnation: "")
         while let key = try reader.nextKey() {
             switch key {
-            case "foreign":
-                for (consumer, place) in try reader.read([String: [Int]].self) where place.count == 2 {
-                    foreign[consumer] = ForeignPlace(time: place[0], sequence: place[1])
+            case "backlogs":
+                for (name, numbers) in try reader.read([String: [UInt64]].self) where numbers.count == 3 {
+                    let (lines, bytes) = (min(numbers[1], Self.mostCounted), min(numbers[2], Self.mostCounted))
+                    backlogs[name] = PeerWindows.Backlog(position: numbers[0], lines: Int(lines), bytes: Int(bytes))
                 }
             case "hasJoined": hasJoined = try reader.bool()
             case "incarnation": incarnation = try reader.string()
@@ -109,9 +96,7 @@ extension JoinSnapshot: JSONReadable {
                     lines.append(reader.bytes(range))
                 }
             case "next": next = try Self.reference(&reader)
-            case "senders":
-                try reader.beginArray()
-                while try reader.nextElement() { try readSender(&reader) }
+            case "progress": progress = try reader.read()
             case "stored": stored = try Self.origin(&reader)
             case "types":
                 types = try reader.read([String: UInt64].self).sorted { $0.key < $1.key }.map {
@@ -122,22 +107,6 @@ extension JoinSnapshot: JSONReadable {
         }
         guard let incarnation, SenderID.isWord(incarnation) else { throw .missing("incarnation", at: object) }
         self.incarnation = incarnation
-    }
-
-    private mutating func readSender(_ reader: inout JSONReader) throws(JSONError) {
-        var (name, incarnation, types): (String, String, [String: UInt64]) = ("", "", [:])
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "incarnation": incarnation = try reader.string()
-            case "name": name = try reader.string()
-            case "types": types = try reader.read()
-            default: try reader.skipValue()
-            }
-        }
-        if let sender = SenderID(name: name, incarnation: incarnation) {
-            for (type, position) in types { written.note(position, of: type, from: sender) }
-        }
     }
 
     private static func reference(_ reader: inout JSONReader) throws(JSONError) -> LineReference? {

@@ -1,16 +1,15 @@
 import Wire
 
-/// What this join has got of one pattern and not acknowledged.
+/// What this join has got of one pattern, and how far it has written it.
 ///
-/// A consumer of the server is used by one process, over one connection, without a gap: what it delivers has the numbers 1, 2, 3 …, in the
-/// order of the stream. After anything else another one is made, under the other of two names, and the old one is deleted
-/// then, so one of them always keeps what is not acknowledged. So nothing has to be delivered twice by the same consumer,
-/// which nats-server 2.9.10 does not do reliably.
+/// The server keeps nothing of how far a reader is. A consumer of it serves one process, over one connection, without a gap: what it
+/// delivers has the numbers 1, 2, 3 …, in the order of the stream. After anything else another one is made, under the other of two names,
+/// which begins behind the last message that came. (NATS calls this an ordered consumer.)
 struct PatternConsumer {
     typealias Instant = ContinuousClock.Instant
 
     private struct Entry {
-        let reply: String
+        let sequence: Int
         var isDone = false
     }
 
@@ -23,10 +22,14 @@ struct PatternConsumer {
     private let replyPrefixes: [String]
     /// The place of the name that is used.
     private var current = 0
-    /// In the order of the stream.
+    /// The last place in the stream that has come; nil before the first consumer is made.
+    private(set) var taken: Int?
+    /// Up to this place, all is written.
+    private(set) var written: Int?
+    /// What has come and is not written, in the order of the stream.
     private var entries: [Entry] = []
     private var front = 0
-    /// The number of `entries[0]`; entries of earlier consumers have lower ones.
+    /// The number of `entries[0]`; those of another stream have lower ones.
     private var base = 0
     /// What the open pulls may still bring; the oldest first.
     private var pulls: [(number: Int, remaining: Int, since: Instant)] = []
@@ -67,23 +70,34 @@ struct PatternConsumer {
 
     var name: String { names[current] }
     var replyPrefix: String { replyPrefixes[current] }
-    /// Messages that are here and not acknowledged.
-    var count: Int { entries.count - front }
+    /// The name of the next consumer.
+    var nextName: Int { 1 - current }
     /// Messages that this consumer has brought.
     var received: Int { next - 1 }
 
-    /// Another consumer is to be made. What is not acknowledged comes again.
+    /// Another consumer is to be made.
     mutating func begin() {
         (isOpen, isBroken, next, askedAt, suspicion) = (false, false, 1, nil, nil)
         (pulls, lastOfOthers) = ([], pullNumber)
+    }
+
+    /// The predecessor has written all up to this place.
+    mutating func goOn(after place: Int) { (taken, written) = (place, place) }
+
+    /// The stream is another one than before, or a shorter one: all of it is read, and what was written is known by its stamp.
+    mutating func startOver() {
+        (taken, written) = (0, 0)
         base += entries.count
         (entries, front) = ([], 0)
     }
 
-    /// - Parameter place: of its name.
-    mutating func open(_ place: Int) {
+    /// - Parameters:
+    ///   - place: of its name.
+    ///   - last: the place in the stream behind which it begins.
+    mutating func open(_ place: Int, after last: Int) {
         begin()
         (current, isOpen) = (place, true)
+        (taken, written) = (last, written ?? last)
     }
 
     /// Whether to ask for the consumer's state now.
@@ -121,15 +135,16 @@ struct PatternConsumer {
 
     /// A message has come.
     /// - Returns: nil for one that is out of the count, because one before it is lost.
-    mutating func take(_ delivery: DeliveryPlace, reply: String) -> ConsumerEntry? {
+    mutating func take(_ delivery: DeliveryPlace) -> ConsumerEntry? {
         guard isOpen, !isBroken, delivery.number == next else {
             if isOpen, delivery.number > next { isBroken = true }
             return nil
         }
         next += 1
         use(1)
+        taken = delivery.sequence
         let entry = ConsumerEntry(consumer: index, number: base + entries.count)
-        entries.append(Entry(reply: reply))
+        entries.append(Entry(sequence: delivery.sequence))
         return entry
     }
 
@@ -138,13 +153,8 @@ struct PatternConsumer {
         let place = entry.number - base
         guard entries.indices.contains(place) else { return }
         entries[place].isDone = true
-    }
-
-    /// The reply subject that acknowledges all that is written in order; nil if nothing new is.
-    mutating func takeAcknowledgement() -> String? {
-        var last: String?
         while front < entries.count, entries[front].isDone {
-            last = entries[front].reply
+            written = entries[front].sequence
             front += 1
         }
         if front == entries.count || front > 4096 {
@@ -152,7 +162,6 @@ struct PatternConsumer {
             base += front
             front = 0
         }
-        return last
     }
 
     // MARK: - Pulls

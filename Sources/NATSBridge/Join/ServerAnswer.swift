@@ -7,8 +7,10 @@ struct ServerAnswer: Equatable {
     /// The place of a stored message.
     var sequence: Int = 0
     var isDuplicate = false
-    /// Of a consumer: all up to this place in the stream are acknowledged.
-    var acknowledged: Int = 0
+    /// Of a stream: when it was made, and the places of its first and its last message.
+    var created: String?
+    var first: Int = 0
+    var last: Int = 0
     /// Of a consumer: the last place in the stream that it has delivered, and how many deliveries it has made.
     var delivered: Int = 0
     var deliveries: Int = 0
@@ -52,8 +54,9 @@ struct ServerAnswer: Equatable {
             case "error": try readError(&reader)
             case "seq": sequence = try reader.readLeniently(Int.self) ?? 0
             case "duplicate": isDuplicate = try reader.readLeniently(Bool.self) ?? false
-            case "ack_floor": acknowledged = try Self.place(&reader).sequence
+            case "created": created = try reader.readLeniently(String.self)
             case "delivered": (delivered, deliveries) = try Self.place(&reader)
+            case "state": try readState(&reader)
             case "num_waiting": waiting = try reader.readLeniently(Int.self)
             case "num_pending": pending = try reader.readLeniently(Int.self) ?? 0
             default: try reader.skipValue()
@@ -68,6 +71,17 @@ struct ServerAnswer: Equatable {
             switch key {
             case "err_code": errorCode = try reader.readLeniently(Int.self) ?? 0
             case "description": error = try reader.readLeniently(String.self)
+            default: try reader.skipValue()
+            }
+        }
+    }
+
+    private mutating func readState(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "first_seq": first = try reader.readLeniently(Int.self) ?? 0
+            case "last_seq": last = try reader.readLeniently(Int.self) ?? 0
             default: try reader.skipValue()
             }
         }

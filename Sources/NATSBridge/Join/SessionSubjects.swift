@@ -3,7 +3,7 @@ package import Wire
 /// The subjects and streams of a joined session.
 ///
 /// Subjects are the permissions: `vl.SESSION.TYPE` for events, `vls.SESSION.TYPE.KEY` for the newest states, `vlp.SESSION.NAME` for
-/// the presence of a join. Names of streams and consumers cannot have dots, so those become `=`.
+/// the presence of a join, `vla.SESSION.NAME` for how far it is. Names of streams and consumers cannot have dots, so those become `=`.
 package struct SessionSubjects: Equatable, Sendable {
     package let session: String
     /// What the subjects of events begin with.
@@ -117,6 +117,18 @@ package struct SessionSubjects: Equatable, Sendable {
 
     package func presence(of name: String) -> String { "vlp.\(session).\(name)" }
     package var allPresences: String { "vlp.\(session).*" }
+
+    // MARK: - Records
+
+    package var recordsStream: String { "\(stream)=records" }
+    package func record(of name: String) -> String { "vla.\(session).\(name)" }
+    package var allRecords: String { "vla.\(session).*" }
+
+    /// The join that has published a record; nil for a subject of something else.
+    package func recorded(_ subject: String) -> Substring? {
+        let prefix = "vla.\(session)."
+        return subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
+    }
 
     // MARK: - Answers
 

@@ -20,8 +20,8 @@ package struct JoinPermissions: Sendable {
         var permissions = HostPermissions()
         permissions.publish = receives.compactMap(session.filter)
         permissions.publish += Self.narrowed(receives, to: states).compactMap(session.stateFilter)
-        permissions.publish.append(session.presence(of: name))
-        for stream in [session.stream, session.statesStream] {
+        permissions.publish += [session.presence(of: name), session.record(of: name)]
+        for stream in [session.stream, session.recordsStream, session.statesStream] {
             permissions.publish.append("$JS.API.STREAM.INFO.\(stream)")
             if creates { permissions.publish.append("$JS.API.STREAM.CREATE.\(stream)") }
         }
@@ -33,22 +33,22 @@ package struct JoinPermissions: Sendable {
                     "$JS.API.CONSUMER.INFO.\(stream).\(consumer)",
                     "$JS.API.CONSUMER.CREATE.\(stream).\(consumer).\(filter)",
                     "$JS.API.CONSUMER.DELETE.\(stream).\(consumer)",
-                    "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)", "$JS.ACK.\(stream).\(consumer).>",
+                    "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)",
                 ]
             }
             permissions.subscribe.append(filter)
         }
-        permissions.publish += readingStates(sends.filter { pattern in states.contains { $0.overlaps(pattern) } })
-        permissions.subscribe += ["\(session.inbox(of: name)).>", session.allPresences]
+        let late = sends.filter { pattern in states.contains { $0.overlaps(pattern) } }
+        permissions.publish += reading(session.recordsStream, [session.allRecords])
+        permissions.publish += reading(session.statesStream, late.compactMap(session.stateFilter))
+        permissions.subscribe += ["\(session.inbox(of: name)).>", session.allPresences, session.allRecords]
         return permissions
     }
 
     /// The consumers have names that nobody can guess.
-    private func readingStates(_ patterns: [MessagePattern]) -> [String] {
-        guard !patterns.isEmpty else { return [] }
-        let stream = session.statesStream
-        return patterns.compactMap(session.stateFilter).map { "$JS.API.CONSUMER.CREATE.\(stream).*.\($0)" }
-            + ["$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
+    private func reading(_ stream: String, _ filters: [String]) -> [String] {
+        guard !filters.isEmpty else { return [] }
+        return filters.map { "$JS.API.CONSUMER.CREATE.\(stream).*.\($0)" } + ["$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
     }
 
     private static func narrowed(_ patterns: [MessagePattern], to states: [MessagePattern]) -> [MessagePattern] {

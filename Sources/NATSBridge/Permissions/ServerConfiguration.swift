@@ -1,13 +1,16 @@
 /// A part of nats-server's configuration: its users, and what each may do.
 package enum ServerConfiguration {
     /// - Parameters:
-    ///   - hosts: in order; the NKey's public key, or nil where it is to be filled in.
-    package static func authorization(_ hosts: [(name: String, nkey: String?, permissions: HostPermissions)]) -> String
-    {
+    ///   - hosts: in order, with one-line notes; a host without a key gets a text in its place, which the server refuses.
+    package static func authorization(
+        _ hosts: [(name: String, notes: [String], key: UserKey?, permissions: HostPermissions)]
+    ) -> String {
         var text = "authorization {\n  users = [\n"
         for host in hosts {
-            text += "    # \(host.name)\n    {\n"
-            text += "      nkey: \(host.nkey ?? "\"U... of \(host.name), from `nk -gen user -pubout`\"")\n"
+            text += "    # \(host.name)\n"
+            for note in host.notes { text += "    # \(note)\n" }
+            text += "    {\n"
+            text += "      nkey: \(host.key?.description ?? "\"U... of \(host.name), from `nk -gen user -pubout`\"")\n"
             text += "      permissions {\n"
             text += "        publish { allow: \(list(host.permissions.publish)) }\n"
             text += "        subscribe { allow: \(list(host.permissions.subscribe)) }\n"

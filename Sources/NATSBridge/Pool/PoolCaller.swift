@@ -32,6 +32,8 @@ package struct PoolCaller: Bridge {
     private var retained: RetainedAnswers
     private var latency = Latency()
     private var report = StatusReport()
+    /// Whether a person who has started it by hand was told of trouble.
+    private var isTroubled = false
     private var log = LogLimit()
 
     private var requests: [Int: CallerRequest] = [:]
@@ -94,7 +96,7 @@ package struct PoolCaller: Bridge {
         let graceEnd: ContinuousClock.Instant? =
             switch link {
             case .waiting(let since), .gone(let since):
-                settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
+                !report.isTroubled && !isTroubled && report.deadline == nil ? since + Self.grace : nil
             default: nil
             }
         var earliest = Earliest()
@@ -584,34 +586,35 @@ package struct PoolCaller: Bridge {
     // MARK: - How it stands
 
     private mutating func tell(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
-        guard settings.isSupervised else { return }
-        let isTrouble = refusal != nil || hasNoWorker && !requests.isEmpty
-        if isOnline, !isTrouble, !report.isTroubled, let rest = report.rest, now < rest {
-            // It would not be told yet.
-            nextTelling = rest
-            return
-        }
+        let isWrong = refusal != nil || hasNoWorker && !requests.isEmpty
         nextTelling = nil
-        let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
-        switch link {
-        case .waiting(let since) where now - since >= Self.grace:
-            report.report("no NATS server is there; \(waiting)", trouble: true, at: now, into: &effects)
-        case .gone(let since) where now - since >= Self.grace:
-            report.report("the server \(server) is gone; \(waiting)", trouble: true, at: now, into: &effects)
-        case .waiting, .gone, .preparing: break
-        case .ready, .plain:
-            if let refusal {
-                report.report("\(settings.pool): \(refusal); \(waiting)", trouble: true, at: now, into: &effects)
-            } else if hasNoWorker, !requests.isEmpty {
-                report.report(
-                    "no worker of \(settings.pool) is there; \(waiting)", trouble: true, at: now, into: &effects)
-            } else {
-                let delay = latency.text.map { ": \($0)" } ?? ""
-                let plain = link == .plain ? ", no JetStream" : ""
-                report.report(
-                    "nats://\(server)\(delay), \(requests.count) under way\(plain)", trouble: false, at: now,
-                    into: &effects)
+        if isOnline, !isWrong, !report.isTroubled, !isTroubled {
+            guard settings.isSupervised else { return }
+            if let rest = report.rest, now < rest {
+                // It would not be told yet.
+                nextTelling = rest
+                return
             }
         }
+        guard let (text, isTrouble) = standing(at: now) else { return }
+        guard !settings.isSupervised else { return report.report(text, trouble: isTrouble, at: now, into: &effects) }
+        if isTrouble, !isTroubled { effects.append(.log(text)) }
+        isTroubled = isTrouble
+    }
+
+    /// Nil while that is about to change.
+    private func standing(at now: ContinuousClock.Instant) -> (text: String, isTrouble: Bool)? {
+        let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
+        switch link {
+        case .waiting(let since) where now - since >= Self.grace: return ("no NATS server is there; \(waiting)", true)
+        case .gone(let since) where now - since >= Self.grace: return ("the server \(server) is gone; \(waiting)", true)
+        case .waiting, .gone, .preparing: return nil
+        case .ready, .plain: break
+        }
+        if let refusal { return ("\(settings.pool): \(refusal); \(waiting)", true) }
+        if hasNoWorker, !requests.isEmpty { return ("no worker of \(settings.pool) is there; \(waiting)", true) }
+        let delay = latency.text.map { ": \($0)" } ?? ""
+        let plain = link == .plain ? ", no JetStream" : ""
+        return ("nats://\(server)\(delay), \(requests.count) under way\(plain)", false)
     }
 }

@@ -44,10 +44,19 @@ struct PoolSetup: Sendable {
 
     mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard let step, let deadline, deadline <= now else { return }
-        log.say(
-            "the server does not answer about \(subjects.requestStream); it may not permit the question", at: now,
-            into: &effects)
-        ask(step, at: now, into: &effects)
+        switch step {
+        case .requestStream, .answerStream:
+            log.say(
+                "the streams of \(subjects.pool) are not there, and the server does not let this host make them",
+                at: now,
+                into: &effects)
+            ask(step == .requestStream ? .requestInfo : .answerInfo, at: now, into: &effects)
+        case .requestInfo, .answerInfo, .consumer:
+            log.say(
+                "the server does not answer about \(subjects.requestStream); it may not permit the question", at: now,
+                into: &effects)
+            ask(step, at: now, into: &effects)
+        }
     }
 
     /// Nobody has heard the question.

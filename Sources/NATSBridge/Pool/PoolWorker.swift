@@ -286,7 +286,7 @@ package struct PoolWorker: Bridge {
         } catch {
             return drop(message, delivery, because: "\(error)", at: now, into: &effects)
         }
-        guard let caller = message[PoolHeader.caller].flatMap(SessionName.init), caller.isWord else {
+        guard let caller = message[PoolHeader.caller].flatMap(SessionName.init), caller.canCall else {
             return drop(message, delivery, because: "it names no caller", at: now, into: &effects)
         }
         let name = EventName(source: line.source ?? "", id: line.id ?? "")

@@ -25,6 +25,8 @@ package struct PoolSubjects: Equatable, Sendable {
     package var requests: String { "\(requestRoot).>" }
     package var notices: String { "\(noticeRoot).>" }
     package var allAnswers: String { "\(EventSubject.root)-answers.\(pool).>" }
+    /// What all answers begin with, whoever has asked, with a word for permissions.
+    package var answersToAll: String { "\(EventSubject.root)-answers.\(pool).*.*" }
     package func answers(to caller: SessionName) -> String { "\(answerRoot(of: caller)).>" }
 
     package var requestStream: String { "VL_\(pool.escaped)" }
@@ -34,7 +36,7 @@ package struct PoolSubjects: Equatable, Sendable {
     /// A worker of a pool without JetStream belongs to it.
     package var group: String { "workers" }
 
-    private var requestRoot: String { "\(EventSubject.root).\(pool)" }
-    private var noticeRoot: String { "\(EventSubject.root)-notices.\(pool)" }
+    var requestRoot: String { "\(EventSubject.root).\(pool)" }
+    var noticeRoot: String { "\(EventSubject.root)-notices.\(pool)" }
     private func answerRoot(of caller: SessionName) -> String { "\(EventSubject.root)-answers.\(pool).\(caller)" }
 }

@@ -15,6 +15,9 @@ package struct SessionName: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is a word, which takes one token of a subject.
     package var isWord: Bool { !description.utf8.contains(UInt8(ascii: ".")) }
 
+    /// Whether it can be a caller's: a word for its session, in front of which may stand one for permissions.
+    package var canCall: Bool { description.utf8.count { $0 == UInt8(ascii: ".") } <= 1 }
+
     /// As part of the name of a stream or a consumer, where dots are not allowed. No two names have the same one, also with a suffix that
     /// begins with `_` and a letter other than `d`.
     package var escaped: String {

@@ -168,8 +168,8 @@ class Session:
         self.process = start(self.command, self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def processes(self, *words):
-        """Those of its processes whose command line has all of these words."""
-        return [pid for pid in descendants(self.process.pid) if all(any(word in one for one in words_of(pid)) for word in words)]
+        """Those of its processes whose command line has all of these words, or paths that end in them."""
+        return [pid for pid in descendants(self.process.pid) if set(words) <= {os.path.basename(one) for one in words_of(pid)}]
 
     def kill(self):
         """The supervisor alone: the roles see the end of their input, and the guard kills what is left."""

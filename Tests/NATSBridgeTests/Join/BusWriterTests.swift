@@ -23,7 +23,7 @@ struct BusWriterTests {
 
     private static func snapshot(_ batch: BusWriter.Batch) -> Written {
         var snapshot = JoinSnapshot(incarnation: "me")
-        snapshot.written = batch.written
+        snapshot.progress.written = batch.written
         snapshot.lines = batch.next == nil ? batch.lines : []
         snapshot.next = batch.next
         return .snapshot(snapshot.json)
@@ -36,7 +36,7 @@ struct BusWriterTests {
         for (index, size) in sizes.enumerated() {
             let number = index + 1
             // The order of peers drops what was written.
-            guard UInt64(number) > state?.written.senders[sender]?["t"] ?? 0 else { continue }
+            guard UInt64(number) > state?.progress.written.senders[sender]?["t"] ?? 0 else { continue }
             writer.append(item(number, size: size))
             // Two at a time.
             guard number % 2 == 0 || number == sizes.count else { continue }
@@ -81,7 +81,7 @@ struct BusWriterTests {
         }
     }
 
-    @Test func `What is written is acknowledged when it is out, and not before`() {
+    @Test func `What is written is done when it is out, and not before`() {
         var writer = BusWriter(lineLimit: Self.lineLimit)
         writer.append(Self.item(1))
         writer.append(Self.item(2))
@@ -94,8 +94,8 @@ struct BusWriterTests {
         #expect(writer.next() == nil)
     }
 
-    /// A successor awaits a long line until a snapshot says that it was written; so until then the server must have it.
-    @Test func `A long line is acknowledged when a snapshot after it is out`() {
+    /// A successor awaits a long line until a snapshot says that it was written; so until then it must come again.
+    @Test func `A long line is done when a snapshot after it is out`() {
         var writer = BusWriter(lineLimit: Self.lineLimit)
         writer.append(Self.item(1, size: 3000))
         writer.append(Self.item(2, size: 3000))

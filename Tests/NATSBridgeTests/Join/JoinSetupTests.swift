@@ -2,95 +2,140 @@ import Testing
 
 @testable import NATSBridge
 
-/// Consumers under two names: at any moment, one that is there keeps what is not acknowledged.
+/// What a join asks for, against a server that is told what to answer.
 struct JoinSetupTests {
     private static let start = ContinuousClock.now
 
-    /// A server with one stream: the consumers that are there, and up to where they are acknowledged.
+    /// A server: what is there, and what was asked.
     private struct Server {
-        var consumers: [String: Int]
+        var streams: Set<String> = []
+        var consumers: Set<String> = []
         var log: [String] = []
+        /// Messages that a new reader finds.
+        var found = 0
 
         mutating func answer(_ request: NATSMessage) -> ServerAnswer {
-            let words = request.subject.split(separator: ".")
-            let name = words.count > 5 ? String(words[5]) : ""
+            let words = request.subject.split(separator: ".").map(String.init)
             var answer = ServerAnswer()
-            switch words.prefix(4).suffix(2).joined(separator: " ") {
-            case "CONSUMER INFO":
-                answer.acknowledged = consumers[name] ?? 0
-                if consumers[name] == nil { answer.errorCode = ServerAnswer.consumerNotFound }
+            switch words[2...3].joined(separator: " ") {
+            case "STREAM INFO":
+                (answer.created, answer.first, answer.last) = ("today", 3, 9)
+                if !streams.contains(words[4]) { answer.errorCode = ServerAnswer.streamNotFound }
+            case "STREAM CREATE":
+                log.append("make \(words[4])")
+                streams.insert(words[4])
             case "CONSUMER CREATE":
                 let text = String(decoding: request.payload, as: UTF8.self)
                 let from = text.split(separator: "\"opt_start_seq\":").dropFirst().first?.prefix { $0.isNumber }
-                consumers[name] = from.flatMap { Int($0) }.map { $0 - 1 } ?? 99
-                log.append("create \(name) from \(from ?? "the end")")
+                if from == nil { answer.pending = found }
+                if !consumers.insert(words[5]).inserted { answer.errorCode = 10148 }
+                log.append("\(words[5]) from \(from ?? "the start")")
             case "CONSUMER DELETE":
-                if consumers.removeValue(forKey: name) == nil { answer.errorCode = ServerAnswer.consumerNotFound }
-                log.append("delete \(name)")
+                if consumers.remove(words[5]) == nil { answer.errorCode = ServerAnswer.consumerNotFound }
+            case "CONSUMER MSG":
+                log.append("read \(words[6])")
+                answer.errorCode = 404
             default: break
             }
             return answer
         }
     }
 
-    private static func setup() -> JoinSetup? {
-        SessionSubjects("s").map { session in
-            JoinSetup(
-                requests: StreamRequests(session: session, storage: .file),
-                consumers: [(PatternConsumer.names("h=a"), "vl.s.a.>")], stateFilters: [], statesName: "h=x",
-                storesStates: false)
+    private static func setup(states: [String] = []) throws -> JoinSetup {
+        let session = try #require(SessionSubjects("s"))
+        return JoinSetup(
+            requests: StreamRequests(session: session, storage: .file),
+            consumers: [(PatternConsumer.names("h=a"), "vl.s.a.>")], stateFilters: states, readersName: "h=x",
+            storesStates: false)
+    }
+
+    /// - Returns: what came of it, without steps of no interest.
+    private static func run(
+        _ setup: inout JoinSetup, _ server: inout Server, after place: Int = 9
+    ) -> [JoinSetup.Outcome] {
+        var now = start
+        var outcomes: [JoinSetup.Outcome] = []
+        for _ in 0..<30 {
+            let places = [JoinSetup.Place(name: 1, after: place)]
+            guard let request = setup.due(at: now, inbox: "i", places: places) else {
+                guard !setup.isDone else { break }
+                now += JoinSetup.pause
+                continue
+            }
+            let outcome = setup.take(server.answer(request), number: setup.number, at: now)
+            if outcome != .goesOn { outcomes.append(outcome) }
+        }
+        return outcomes
+    }
+
+    private static let found = JoinSetup.Outcome.found(JoinSetup.Stream(created: "today", first: 3, last: 9))
+
+    @Test func `The first one makes the streams`() throws {
+        var (setup, server) = (try Self.setup(states: ["vls.s.a.>"]), Server())
+        setup.begin(readingStates: true)
+        _ = Self.run(&setup, &server)
+        #expect(setup.isDone)
+        #expect(
+            server.log == [
+                "make VL_s", "make VL_s=records", "make VL_s=states", "h=x=1=records from the start", "h=a= from 10",
+                "h=x=1=0 from the start",
+            ])
+    }
+
+    @Test func `A consumer begins behind what has come, whatever was there under its name`() throws {
+        for before: Set<String> in [[], ["h=a="], ["h=a", "h=a="]] {
+            var setup = try Self.setup()
+            var server = Server(streams: ["VL_s", "VL_s=records"], consumers: before)
+            setup.begin(readingStates: false)
+            #expect(Self.run(&setup, &server, after: 7) == [Self.found, .opened(0, name: 1, after: 7)])
+            #expect(server.log == ["h=x=1=records from the start", "h=a= from 8"])
         }
     }
 
-    /// - Parameter most: requests after which the process dies.
-    /// - Returns: the place of the name that is opened.
-    private static func run(_ server: inout Server, readingAll: Bool, most: Int = 20) throws -> Int? {
-        var setup = try #require(Self.setup())
-        setup.begin(readingStates: false, readingAll: readingAll)
-        var opened: Int?
-        for _ in 0..<most {
-            guard let request = setup.due(at: start, inbox: "i") else { break }
-            let answer = server.answer(request)
-            if case .opened(_, let name) = setup.take(answer, number: setup.number, at: start) { opened = name }
-        }
-        return setup.isDone ? opened : nil
-    }
-
-    @Test(
-        arguments: [
-            ([:], false, 0, ["h=a": 99]), (["h=a": 7], false, 1, ["h=a=": 7]), (["h=a=": 7], false, 0, ["h=a": 7]),
-            (["h=a": 7, "h=a=": 9], false, 0, ["h=a": 9]), (["h=a": 7, "h=a=": 0], false, 1, ["h=a=": 7]),
-            (["h=a": 7], true, 1, ["h=a=": 0]), ([:], true, 0, ["h=a": 0]),
-        ] as [([String: Int], Bool, Int, [String: Int])])
-    func `A consumer goes on where the other one was`(
-        before: [String: Int], readsAll: Bool, name: Int, after: [String: Int]
-    ) throws {
-        var server = Server(consumers: before)
-        let opened = try Self.run(&server, readingAll: readsAll)
-        #expect(opened == name, "\(server.log)")
-        #expect(server.consumers == after, "\(server.log)")
-    }
-
-    @Test(arguments: [false, true])
-    func `Whenever it dies, what is not acknowledged is kept`(readsAll: Bool) throws {
-        for most in 0..<8 {
-            var server = Server(consumers: ["h=a": 7])
-            _ = try Self.run(&server, readingAll: readsAll, most: most)
-            #expect(server.consumers.values.contains { $0 <= 7 }, "died after \(most) requests: \(server.log)")
-            _ = try Self.run(&server, readingAll: readsAll)
-            #expect(Array(server.consumers.values) == [readsAll ? 0 : 7], "died after \(most) requests: \(server.log)")
-        }
+    @Test func `Records are read before consumers are made`() throws {
+        var setup = try Self.setup()
+        var server = Server(streams: ["VL_s", "VL_s=records"], found: 2)
+        setup.begin(readingStates: false)
+        _ = Self.run(&setup, &server)
+        #expect(
+            server.log == ["h=x=1=records from the start", "read h=x=1=records", "h=a= from 10"])
+        setup.begin(readingStates: false)
+        server.log = []
+        _ = Self.run(&setup, &server)
+        #expect(server.log.first == "h=x=2=records from the start", "another reader: the first one has given out all")
     }
 
     @Test func `Another consumer is made while the rest goes on`() throws {
-        var setup = try #require(Self.setup())
-        var server = Server(consumers: ["h=a": 7])
+        var setup = try Self.setup()
+        var server = Server(streams: ["VL_s"], consumers: ["h=a"])
         setup.reopen(0)
-        var outcome: JoinSetup.Outcome?
-        while let request = setup.due(at: Self.start, inbox: "i") {
-            outcome = setup.take(server.answer(request), number: setup.number, at: Self.start)
-        }
-        #expect(outcome == .opened(0, name: 1) && setup.isDone)
-        #expect(server.log == ["delete h=a=", "create h=a= from 1", "delete h=a"])
+        #expect(Self.run(&setup, &server) == [.opened(0, name: 1, after: 9)])
+        #expect(setup.isDone)
+    }
+
+    @Test func `A stream that is gone is made again`() throws {
+        var (setup, server) = (try Self.setup(), Server(streams: ["VL_s=records"]))
+        setup.reopen(0)
+        var lost = ServerAnswer()
+        lost.errorCode = ServerAnswer.streamNotFound
+        _ = setup.due(at: Self.start, inbox: "i", places: [JoinSetup.Place(name: 1, after: 0)])
+        _ = setup.take(lost, number: setup.number, at: Self.start)
+        _ = Self.run(&setup, &server)
+        #expect(server.log == ["make VL_s", "h=a= from 10"])
+    }
+
+    @Test func `Who may not make a stream asks until it is there`() throws {
+        var (setup, server) = (try Self.setup(), Server())
+        setup.begin(readingStates: false)
+        _ = setup.due(at: Self.start, inbox: "i", places: [])
+        var lost = ServerAnswer()
+        lost.errorCode = ServerAnswer.streamNotFound
+        _ = setup.take(lost, number: setup.number, at: Self.start)
+        let asked = setup.due(at: Self.start, inbox: "i", places: [])
+        #expect(asked?.subject == "$JS.API.STREAM.CREATE.VL_s")
+        let again = setup.due(at: Self.start + JoinSetup.pause, inbox: "i", places: [])
+        #expect(again?.subject == "$JS.API.STREAM.INFO.VL_s", "nobody has answered")
+        server.streams = ["VL_s", "VL_s=records"]
+        #expect(Self.run(&setup, &server).count >= 1)
     }
 }

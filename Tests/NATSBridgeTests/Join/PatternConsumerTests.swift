@@ -13,7 +13,7 @@ struct PatternConsumerTests {
 
     private static func open() -> PatternConsumer {
         var consumer = Self.consumer()
-        consumer.open(0)
+        consumer.open(0, after: 5)
         return consumer
     }
 
@@ -27,53 +27,63 @@ struct PatternConsumerTests {
         DeliveryPlace(sequence: sequence, number: number, time: 0, pending: 0)
     }
 
-    @Test func `One acknowledgement is for all that is written in order`() {
+    @Test func `It is as far as what is written in the order of the stream`() {
         var consumer = Self.open()
-        let entries = (1...3).compactMap { consumer.take(Self.place($0 * 10, $0), reply: "r\($0)") }
+        let entries = (1...3).compactMap { consumer.take(Self.place($0 * 10, $0)) }
         #expect(entries.count == 3)
+        #expect((consumer.taken, consumer.written) == (30, 5))
         consumer.done(entries[1])
-        #expect(consumer.takeAcknowledgement() == nil)
+        #expect(consumer.written == 5)
         consumer.done(entries[0])
-        #expect(consumer.takeAcknowledgement() == "r2")
-        #expect(consumer.takeAcknowledgement() == nil)
+        #expect(consumer.written == 20)
         consumer.done(entries[2])
-        #expect(consumer.takeAcknowledgement() == "r3")
+        #expect(consumer.written == 30)
     }
 
-    /// An acknowledgement of a later message would be one of the lost message too.
+    /// What is written behind a lost message would say that the lost one is written too.
     @Test(arguments: [[1, 2, 4], [2], [1, 3, 2]])
     func `Behind a gap in the count nothing is taken, and another consumer is made`(numbers: [Int]) {
         var consumer = Self.open()
-        let entries = numbers.map { consumer.take(Self.place($0, $0), reply: "r\($0)") }
+        let entries = numbers.map { consumer.take(Self.place($0, $0)) }
         let whole = zip(numbers, 1...).prefix { $0 == $1 }.count
         #expect(entries.map { $0 != nil } == numbers.indices.map { $0 < whole })
         #expect(consumer.isBroken)
         #expect(consumer.pull(at: Self.start) == nil)
     }
 
-    @Test func `What an earlier consumer has brought acknowledges nothing of the next one`() {
+    @Test func `The next consumer goes on behind what has come`() {
         var consumer = Self.open()
-        let old = consumer.take(Self.place(7, 1), reply: "old")
+        let entry = consumer.take(Self.place(7, 1))
         consumer.begin()
-        #expect(consumer.take(Self.place(8, 2), reply: "old") == nil)
-        consumer.open(1)
+        #expect(consumer.take(Self.place(8, 2)) == nil)
+        #expect((consumer.taken, consumer.written) == (7, 5))
+        consumer.open(1, after: 7)
         #expect(consumer.name == "h=a=b=")
-        let new = consumer.take(Self.place(7, 1), reply: "new")
-        if let old { consumer.done(old) }
-        #expect(consumer.takeAcknowledgement() == nil)
-        if let new { consumer.done(new) }
-        #expect(consumer.takeAcknowledgement() == "new")
+        entry.map { consumer.done($0) }
+        #expect(consumer.written == 7)
+    }
+
+    @Test func `Of another stream, all is read`() {
+        var consumer = Self.open()
+        let old = consumer.take(Self.place(7, 1))
+        consumer.startOver()
+        consumer.open(1, after: 0)
+        let new = consumer.take(Self.place(3, 1))
+        old.map { consumer.done($0) }
+        #expect(consumer.written == 0, "the places of the old stream say nothing of the new one")
+        new.map { consumer.done($0) }
+        #expect(consumer.written == 3)
     }
 
     @Test func `What was delivered and does not come is lost`() {
         var consumer = Self.open()
-        _ = consumer.take(Self.place(1, 1), reply: "r")
+        _ = consumer.take(Self.place(1, 1))
         let learned1 = consumer.learn(Self.state(deliveries: 1), at: Self.start)
         #expect(learned1)
         let learned2 = consumer.learn(Self.state(deliveries: 3), at: Self.start)
         #expect(!learned2, "two are on their way")
         let late = Self.start + PatternConsumer.deliversWithin
-        _ = consumer.take(Self.place(2, 2), reply: "r")
+        _ = consumer.take(Self.place(2, 2))
         let learned3 = consumer.learn(Self.state(deliveries: 3), at: late)
         #expect(!learned3)
         #expect(!consumer.isBroken, "one has come since")
@@ -86,7 +96,7 @@ struct PatternConsumerTests {
         var consumer = Self.consumer()
         let asks1 = consumer.asks(at: Self.start)
         #expect(!asks1, "there is no consumer")
-        consumer.open(0)
+        consumer.open(0, after: 5)
         let asks2 = consumer.asks(at: Self.start)
         #expect(asks2)
         let asks3 = consumer.asks(at: Self.start + PatternConsumer.askSoon)
@@ -102,13 +112,13 @@ struct PatternConsumerTests {
         var consumer = Self.open()
         #expect(consumer.pull(at: Self.start) == 1)
         #expect(consumer.pull(at: Self.start) == nil)
-        for number in 1...PatternConsumer.pulled / 2 + 1 { _ = consumer.take(Self.place(number, number), reply: "r") }
+        for number in 1...PatternConsumer.pulled / 2 + 1 { _ = consumer.take(Self.place(number, number)) }
         #expect(consumer.pull(at: Self.start) == 2)
         consumer.pullEnded(2, unused: PatternConsumer.pulled)
         #expect(consumer.pull(at: Self.start) == 3)
         consumer.begin()
         #expect(consumer.pull(at: Self.start) == nil)
-        consumer.open(1)
+        consumer.open(1, after: 5)
         #expect(consumer.pull(at: Self.start) == 4)
         consumer.pullEnded(3, unused: 100)
         #expect(consumer.pull(at: Self.start) == nil, "it is of the consumer before")
@@ -123,7 +133,7 @@ struct PatternConsumerTests {
         func take(_ count: Int) {
             for _ in 0..<count {
                 number += 1
-                _ = consumer.take(Self.place(number, number), reply: "r")
+                _ = consumer.take(Self.place(number, number))
             }
         }
         #expect(consumer.pull(at: Self.start) == 1)

@@ -1,5 +1,3 @@
-import Platform
-
 /// A detached thread.
 package enum DetachedThread {
     private final class Work {

@@ -1,0 +1,48 @@
+import JSON
+import Wire
+
+/// What a join stores at the server under its name: how far it is. A new session of that name goes on there, and the others do not publish
+/// so much that it could miss something.
+struct JoinRecord: Equatable {
+    var progress: JoinProgress
+    /// Types that it takes from the others.
+    var takes: [String]
+
+    static let mostBytes = 1 << 18
+
+    init(progress: JoinProgress, takes: [String]) {
+        self.progress = progress
+        self.takes = takes
+    }
+
+    /// - Returns: nil for what no join has stored.
+    init?(_ payload: [UInt8]) {
+        guard payload.count <= Self.mostBytes,
+            let record = try? JSONReader.read(payload.span, { reader throws(JSONError) in try Self(from: &reader) }),
+            record.takes.count <= Presence.mostPatterns,
+            record.takes.allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
+        else { return nil }
+        self = record
+    }
+}
+
+extension JoinRecord: JSONCodable {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("progress", progress)
+        writer.member("takes", takes)
+        writer.endObject()
+    }
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        self.init(progress: JoinProgress(), takes: [])
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "progress": progress = try reader.read()
+            case "takes": takes = try reader.read()
+            default: try reader.skipValue()
+            }
+        }
+    }
+}

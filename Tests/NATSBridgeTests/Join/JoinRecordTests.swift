@@ -1,0 +1,57 @@
+import JSON
+import Testing
+
+@testable import NATSBridge
+
+struct JoinRecordTests {
+    private static let start = ContinuousClock.now
+
+    @Test func `A record says how far a join is`() throws {
+        var progress = JoinProgress(stream: "2026-11-22T00:00:00Z", places: ["h=a": 7])
+        progress.written.note(3, of: "t", from: try #require(SenderID(name: "b", incarnation: "1")))
+        progress.foreign["h=a"] = ForeignPlace(time: 5, sequence: 6)
+        let record = JoinRecord(progress: progress, takes: ["t", "u.v"])
+        #expect(JoinRecord(record.json) == record)
+    }
+
+    /// Others may write whatever they like under their own names.
+    @Test(arguments: [
+        "", "[]", "{", #"{"takes":7}"#, #"{"progress":{"places":{"h=a":1e99}}}"#, #"{"progress":{"senders":[7]}}"#,
+    ])
+    func `What is no record is none`(text: String) {
+        #expect(JoinRecord(Array(text.utf8)) == nil)
+    }
+
+    @Test func `Numbers and names out of bounds are cut`() throws {
+        let text = """
+            {"progress":{"places":{"h":9223372036854775807,"i":-5},"senders":[{"name":"a b","incarnation":"1","types":{"t":1}},\
+            {"name":"b","incarnation":"1","types":{"t":18446744073709551615}}]},"takes":[]}
+            """
+        let progress = try #require(JoinRecord(Array(text.utf8))).progress
+        #expect(progress.places == ["h": JoinProgress.highestPlace, "i": 0])
+        #expect(progress.written.senders.values.map(\.values.first) == [LineStamp.highest])
+        #expect(JoinRecord(Array(repeating: 0x20, count: JoinRecord.mostBytes + 1)) == nil)
+    }
+
+    @Test func `It is stored soon after a change, and again until the server has it`() {
+        var record = OwnRecord()
+        #expect(record.due(at: Self.start) == 1, "so that the others know of this join")
+        record.changed(1, at: Self.start)
+        #expect(record.due(at: Self.start) == nil, "one is under way")
+        record.wasStored(1, at: Self.start)
+        #expect(record.due(at: Self.start) == nil)
+        #expect(record.due(at: Self.start + OwnRecord.after) == 2)
+        let late = Self.start + OwnRecord.after + OwnRecord.patience
+        #expect(record.due(at: late) == 3, "the answer was lost")
+        record.wasStored(2, at: late)
+        #expect(record.deadline == late + OwnRecord.patience, "that was the one before")
+        record.wasStored(3, at: late)
+        record.changed(OwnRecord.afterLines, at: late)
+        #expect(record.due(at: late) == 4, "many lines do not wait")
+        record.wasStored(4, at: late)
+        #expect(record.due(at: late + OwnRecord.refreshes - .seconds(1)) == nil)
+        #expect(record.due(at: late + OwnRecord.refreshes) == 5, "the server forgets it after a day")
+        record.publishAgain()
+        #expect(record.due(at: late) == 6)
+    }
+}
