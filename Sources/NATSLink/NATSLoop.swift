@@ -83,7 +83,11 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         if !output.isEmpty { set.add(StandardStream.output, for: .writing) }
         connection.add(to: &set, reading: hasRoom)
         for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
-        set.wait(until: [bridge.deadline, exit?.deadline, connection.deadline].compactMap(\.self).min())
+        var deadline = Earliest()
+        deadline.include(bridge.deadline)
+        deadline.include(exit?.deadline)
+        deadline.include(connection.deadline)
+        set.wait(until: deadline.instant)
         let caught = set.isReady(signal) ? signals.take() : []
         if caught.contains(SIGTERM) { try handle(.stopped) }
         if connection.hasChanged(after: set) {

@@ -17,6 +17,8 @@ final class ServiceChild {
     private var (readingPlace, writingPlace): (Int?, Int?) = (nil, nil)
 
     private static let readSize = 1 << 16
+    /// Bytes of lines that wait until the child reads them.
+    private static let mostUnread = 64 << 20
 
     /// - Parameters:
     ///   - command: searched for in PATH.
@@ -50,8 +52,10 @@ final class ServiceChild {
 
     var hasEnded: Bool { outcome != nil && output == nil }
 
+    /// A child that does not read is killed rather than told without end.
     func tell(_ line: [UInt8]) {
         guard input != nil else { return }
+        guard unread.count + line.count <= Self.mostUnread else { return kill() }
         unread.append(line: line)
         write()
     }

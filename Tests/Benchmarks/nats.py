@@ -79,7 +79,7 @@ services:
     receives: [b.output]
     exit_on_end: true
     depends_on: {{far: {{condition: service_healthy}}}}
-  far: {{command: [viperline-nats, call, role, --storage, {storage}], receives: [ping.output], sends: [b.output], recovery: redeliver, restart: on-failure}}
+  far: {{command: [viperline-nats, call, role-{storage}, --storage, {storage}], receives: [ping.output], sends: [b.output], recovery: redeliver, restart: on-failure}}
 """
 HERE = """
 services:
@@ -114,7 +114,7 @@ def delay(rounds=5, count=1_000):
 
     def call(storage):
         file = compose("call", CALL.format(times=path("times"), storage=storage, **names))
-        with Process(program, "serve", "role", "--storage", storage, "--", path("role"), output=subprocess.DEVNULL):
+        with Process(program, "serve", f"role-{storage}", "--storage", storage, "--", path("role"), output=subprocess.DEVNULL):
             subprocess.run([viperline, "run", file], check=True, env=environment)
 
     def join():
@@ -122,21 +122,25 @@ def delay(rounds=5, count=1_000):
         with Process(viperline, "run", there):
             subprocess.run([viperline, "run", here], check=True, env=environment)
 
-    ways = {"pipe": pipe, "C": request, "join": join, "call": lambda: call("memory")}
-    times = {name: [] for name in ways}
+    ways = {"pipe": pipe, "C": request, "join": join, "call": lambda: call("memory"), "kept": lambda: call("file")}
+    times, costs = {name: [] for name in ways}, {name: [] for name in ways}
     for number in range(rounds):
         for name in sorted(ways, reverse=number % 2 == 1):
+            before = processor_time(hub.pid)
             ways[name]()
+            costs[name].append((processor_time(hub.pid) - before) / count * 1e6)
             times[name].append(p50_and_p99(path("times")))
     middle = {name: [statistics.median(one[at] for one in all) for at in (0, 1)] for name, all in times.items()}
     rows = []
     for at, quantile in enumerate(("p50", "p99")):
         (pipe, peer) = (middle[name][at] for name in ("pipe", "C"))
-        for name, words in (("join", "two sessions that are joined"), ("call", "a pool (`call`, `serve`; in memory)")):
+        for name, words in (("join", "two sessions that are joined"), ("call", "a pool (`call`, `serve`; in memory)"), ("kept", "a pool, in files")):
             mine = middle[name][at]
             rows.append(row(
                 f"round trip {quantile}, {words}", f"{mine:.0f} µs, {mine - pipe:.0f} more than the pipe's {pipe:.0f} µs",
                 f"C, request and reply {peer:.0f} µs", mine / peer, "≤ 150 µs more" if at == 0 else "–"))
+    words = " / ".join(f"{statistics.median(costs[name]):.0f}" for name in ("C", "join", "call", "kept"))
+    rows.append(row("the server's processor time for one of these round trips: C / join / pool in memory / in files", f"{words} µs", "–", None, "–"))
     return rows
 
 
@@ -170,7 +174,7 @@ def programs(parent):
     for pid in found:
         for task in os.listdir(f"/proc/{pid}/task"):
             found += [int(child) for child in open(f"/proc/{pid}/task/{task}/children").read().split()]
-    return [pid for pid in found if open(f"/proc/{pid}/cmdline").read().startswith("viperline-nats\0")]
+    return [pid for pid in found if os.path.basename(open(f"/proc/{pid}/cmdline").read().split("\0")[0]) == "viperline-nats"]
 
 
 def one_way(count=1_000_000):
@@ -249,8 +253,60 @@ def pool(each=80, milliseconds=50):
     ]
 
 
+def started(count, command):
+    """That many processes, whose inputs stay open; all that they do at the beginning is done, or 30 s have passed."""
+    running = [subprocess.Popen(command(number), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+               for number in range(count)]
+    for _ in range(15):
+        busy = processor_time(hub.pid)
+        time.sleep(2)
+        if processor_time(hub.pid) - busy < 0.1:
+            break
+    return running
+
+
+def end(running):
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.wait()
+
+
+def carries():
+    """What callers, workers and joins cost the server while nothing happens."""
+    say("carries")
+
+    def caller(number):
+        return [program, "call", "carried", "--session", f"c{number}"]
+
+    def worker(number):
+        return [program, "serve", "carried", "--", "cat"]
+
+    def join(number):
+        mine, theirs = ("a.output", "b.output") if number % 2 else ("b.output", "a.output")
+        return [program, "join", f"carried{number // 2}", "--as", f"host{number % 2}", "--receives", mine, "--sends", theirs]
+
+    rows = []
+    for name, command, counts in (
+            ("callers of a pool", caller, (1, 10, 100)), ("workers of a pool", worker, (1, 10, 100)), ("joins, two a session", join, (2, 20, 100))):
+        sizes, before = [], memory(hub.pid)
+        for count in counts:
+            running = started(count, command)
+            sizes.append(memory(hub.pid))
+            busy = processor_time(hub.pid)
+            time.sleep(5)
+            busy = processor_time(hub.pid) - busy
+            end(running)
+        words = " / ".join(f"{size:.0f}" for size in sizes)
+        each = (sizes[-1] - before) / counts[-1]
+        rows.append(row(f"memory of the server with {', '.join(map(str, counts))} {name}",
+                        f"{words} MB ({before:.0f} before); {max(0, each) * 1000:.0f} KB each", "–", None, "–"))
+        rows.append(row(f"… its processor time in 5 s with {counts[-1]} idle ones", f"{busy * 1000:.0f} ms", "–", None, "–"))
+    return rows
+
+
 compile("nats_peer", libraries=["-lnats"])
 hub, url = server()
 environment["NATS_URL"] = url
-measurements = {one.__name__: one for one in (delay, one_way, pool)}
+measurements = {one.__name__: one for one in (delay, one_way, pool, carries)}
 print_rows_of(*(measurements[name] for name in sys.argv[3:] or measurements))

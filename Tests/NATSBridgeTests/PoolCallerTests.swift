@@ -16,6 +16,7 @@ import Wire
         settings.progress = [MessagePattern("out.progress")]
         settings.window = 2
         settings.underWay = 3
+        settings.lineLimit = 4096
         settings.isSupervised = true
         rig = BridgeRig(PoolCaller(settings, at: .now))
         rig.take(.started)
@@ -286,6 +287,55 @@ import Wire
         let reply = try #require(search.published("$JS.API.CONSUMER.CREATE").first?.reply)
         let done = rig.hear(reply, [], #"{"name":"caller_me_1","num_pending":0}"#)
         #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/1"])
+    }
+
+    @Test(arguments: [
+        #"{"error":{"code":404,"err_code":10059,"description":"stream not found"}}"#,
+        #"{"created":"2027-01-01T00:00:00Z","state":{"messages":1,"first_seq":1,"last_seq":1}}"#,
+    ])
+    mutating func `A stream that somebody has taken away is noticed, and made again`(audit: String) throws {
+        rig.connect()
+        try prepare()
+        rig.take(try request(1))
+        _ = confirm(1, sequence: 1)
+        rig.pass(.seconds(6))
+        #expect(rig.hear("_INBOX.me.audit.0", [], audit).published("$JS.API.STREAM.INFO.VL_fetch").count == 1)
+        let ready = try prepare(created: #""created":"2027-01-01T00:00:00Z""#)
+        let reply = try #require(ready.published("$JS.API.CONSUMER.CREATE").first?.reply)
+        let done = rig.hear(reply, [], #"{"name":"c","num_pending":0}"#)
+        #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/1"])
+    }
+
+    @Test mutating func `Numbers of a server that lies trap nothing`() throws {
+        rig.connect()
+        try prepare(answers: .max)
+        rig.take(try request(1))
+        _ = confirm(1, sequence: .max - 1)
+        for _ in 1...3 {
+            rig.pass(.seconds(6))
+            rig.hear("_INBOX.me.answers.0", [], #"{"state":{"messages":0,"first_seq":1,"last_seq":\#(Int.max)}}"#)
+        }
+        let state = #"{"state":{"messages":0,"first_seq":-5,"last_seq":\#(Int.max)}}"#
+        #expect(rig.hear("_INBOX.me.audit.0", [], state).published("$JS.API.CONSUMER.CREATE").count == 1)
+    }
+
+    @Test mutating func `A request whose answer cannot be written is not done again`() throws {
+        rig.connect()
+        try prepare()
+        for number in 1...2 {
+            rig.take(try request(number))
+            _ = confirm(number, sequence: number)
+        }
+        let foreign = rig.take(.message(answer(1, type: "view.input.show")))
+        #expect(foreign.written.isEmpty && foreign.words.count == 1)
+        let line =
+            #"{"type":"out.got","id":"a","causationid":"p-2","data":{"x":"\#(String(repeating: "x", count: 5000))"}}"#
+        let long = rig.take(.message(CloudEventsBinding.message(Array(line.utf8), on: "vl-answers.fetch.c1.out.got")))
+        #expect(long.written.isEmpty && long.words.count == 1)
+        rig.pass(.seconds(6))
+        let search = rig.hear("_INBOX.me.audit.0", [], #"{"state":{"messages":0,"first_seq":3,"last_seq":2}}"#)
+        #expect(search.published("$JS.API.CONSUMER.CREATE").isEmpty)
+        #expect(rig.take(.message(answer(1))).written.count == 1)
     }
 
     @Test mutating func `Without JetStream a request is told once, and again only if nobody has heard it`() throws {

@@ -192,6 +192,28 @@ import Wire
         #expect(acknowledgements(rig.take(.childEnded(ChildID(1), how: "was killed"))) == ["-NAK"])
     }
 
+    @Test mutating func `A child that does not end with its input is killed`() throws {
+        try prepare()
+        give(1)
+        rig.take(.childLine(ChildID(1), try answer(1)))
+        #expect(rig.pass(.seconds(61)).contains(.endChild(ChildID(1))))
+        #expect(!rig.pass(.seconds(4)).contains(.killChild(ChildID(1))))
+        #expect(rig.pass(.seconds(1)).contains(.killChild(ChildID(1))))
+        #expect(!rig.pass(.seconds(9)).contains(.killChild(ChildID(1))))
+    }
+
+    @Test(arguments: ["408", "409", "x"], ["-1", "99999999999999999999", "\(Int.max)", "2"])
+    mutating func `Ends of pulls that lie make it ask for no more than it has room for`(code: String, unused: String)
+        throws
+    {
+        try prepare()
+        let status = [NATSHeader("Status", code), NATSHeader("Nats-Pending-Messages", unused)]
+        for number in [1, 1, 7, -1, 2] {
+            let pulls = rig.hear("_INBOX.me.pull.\(number)", status).published("$JS.API.CONSUMER.MSG.NEXT")
+            #expect(pulls.allSatisfy { $0.text.contains(#""batch":1,"#) || $0.text.contains(#""batch":2,"#) })
+        }
+    }
+
     @Test mutating func `The server is told what is under way`() throws {
         try prepare()
         give(1)

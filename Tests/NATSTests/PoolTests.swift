@@ -157,6 +157,8 @@ import Testing
     @Test func aCancellationReachesTheWorker() throws {
         let pool = try PoolRun()
         try pool.worker()
+        // A worker that is not there yet hears no cancellation, and gets the request later.
+        #expect(try pool.caller([PoolRun.request(3)]).process.wait() == 0)
         let caller = try pool.caller([
             PoolRun.request(1, #""wait":25"#), #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#,
         ])

@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// A process whose standard streams are files. Foundation's `Process` does not suit: its children start with blocked
+/// A process whose standard streams are files. It does not outlive the process of the tests. Foundation's `Process` does not suit: its children start with blocked
 /// signals, and it waits for grandchildren that hold a descriptor.
 package final class ChildProcess: @unchecked Sendable {
     package let pid: Int32
@@ -22,13 +22,17 @@ package final class ChildProcess: @unchecked Sendable {
             .init(path, number == 0 ? O_RDONLY : O_WRONLY | O_APPEND, as: Int32(number))
         }
         pid = try launch.start()
+        Leash.hold(pid)
     }
 
     /// The process may outlive this value, but must not become a zombie, which a wait for any child would find for
     /// ever.
     deinit {
         guard status == nil else { return }
-        Thread.detachNewThread { [pid] in while waitpid(pid, nil, 0) < 0, errno == EINTR {} }
+        Thread.detachNewThread { [pid] in
+            while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+            Leash.release(pid)
+        }
     }
 
     /// Waits until it has ended.
@@ -48,7 +52,10 @@ package final class ChildProcess: @unchecked Sendable {
         var raw: Int32 = 0
         while true {
             let found = waitpid(pid, &raw, options)
-            if found == pid { status = Outcome(waitStatus: raw).code }
+            if found == pid {
+                status = Outcome(waitStatus: raw).code
+                Leash.release(pid)
+            }
             if found >= 0 || errno != EINTR { return }
         }
     }

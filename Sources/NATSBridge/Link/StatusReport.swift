@@ -15,6 +15,9 @@ package struct StatusReport: Sendable {
 
     package var deadline: ContinuousClock.Instant? { next?.due }
 
+    /// When the next word can be told; nil before the first.
+    package var rest: ContinuousClock.Instant? { last.map { $0 + Self.interval } }
+
     package mutating func report(
         _ text: String, trouble: Bool, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {

@@ -18,8 +18,10 @@ struct Acknowledgements: Sendable {
     private static let patience = Duration.seconds(5)
 
     var deadline: ContinuousClock.Instant? {
-        let word = asked.map { $0 + Self.patience } ?? sentSince.map { $0 + Self.interval }
-        return [owedSince.map { $0 + Self.pause }, word].compactMap(\.self).min()
+        var earliest = Earliest()
+        earliest.include(owedSince.map { $0 + Self.pause })
+        earliest.include(asked.map { $0 + Self.patience } ?? sentSince.map { $0 + Self.interval })
+        return earliest.instant
     }
 
     mutating func owe(_ number: Int, at now: ContinuousClock.Instant) {

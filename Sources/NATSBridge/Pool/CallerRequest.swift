@@ -6,7 +6,7 @@ struct CallerRequest: Sendable {
         /// It waits for its turn.
         case queued
         case published(at: ContinuousClock.Instant)
-        /// Its place in the stream; 0 where none is kept.
+        /// Its place in the stream; 0 where none is kept, or it is not to be looked after.
         case stored(sequence: Int)
         /// The server did not take it.
         case refused(until: ContinuousClock.Instant)

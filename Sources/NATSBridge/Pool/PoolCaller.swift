@@ -58,6 +58,8 @@ package struct PoolCaller: Bridge {
     private var nextAudit: ContinuousClock.Instant?
     /// No request is to be published again before it.
     private var nextRetry: ContinuousClock.Instant?
+    /// When to tell how it stands, if that has changed.
+    private var nextTelling: ContinuousClock.Instant?
     private var isReady = false
     private var hasInputEnded = false
     private var hasEnded = false
@@ -97,10 +99,18 @@ package struct PoolCaller: Bridge {
                 settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
             default: nil
             }
-        return [
-            setup.deadline, retained.deadline, report.deadline, isOnline ? latency.deadline : nil, nextAudit,
-            isOnline ? nextRetry : nil, graceEnd,
-        ].compactMap(\.self).min()
+        var earliest = Earliest()
+        earliest.include(setup.deadline)
+        earliest.include(retained.deadline)
+        earliest.include(report.deadline)
+        earliest.include(nextAudit)
+        earliest.include(nextTelling)
+        earliest.include(graceEnd)
+        if isOnline {
+            earliest.include(latency.deadline)
+            earliest.include(nextRetry)
+        }
+        return earliest.instant
     }
 
     private var isOnline: Bool { link == .ready || link == .plain }
@@ -259,7 +269,7 @@ package struct PoolCaller: Bridge {
             if isReady, !requests.isEmpty {
                 // The whole will be read for those that were sent again.
                 guard !needsRecall else { return }
-                retained.begin(from: start + 1, for: position + 1, at: now, into: &effects)
+                retained.begin(from: Self.place(behind: start), for: position + 1, at: now, into: &effects)
             } else {
                 baseline = (last, last)
             }
@@ -340,14 +350,19 @@ package struct PoolCaller: Bridge {
         case .preparing:
             guard let outcome = setup.takeSilence() else { return }
             isPrepared(outcome, at: now, into: &effects)
-        case .ready:
-            // A stream or a consumer is gone.
-            withdraw()
-            retained.end()
-            link = .preparing
-            setup.begin(at: now, into: &effects)
+        // A stream or a consumer is gone.
+        case .ready: prepareAnew(at: now, into: &effects)
         case .waiting, .gone, .plain: break
         }
+    }
+
+    private mutating func prepareAnew(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        withdraw()
+        retained.end()
+        suspects.removeAll()
+        needsRecall = requests.values.contains { $0.state == .recalled }
+        link = .preparing
+        setup.begin(at: now, into: &effects)
     }
 
     private mutating func takeAnswer(
@@ -357,7 +372,11 @@ package struct PoolCaller: Bridge {
         do throws(BindingError) {
             answer = try CloudEventsBinding.line(message, limit: settings.lineLimit)
         } catch {
-            return log.say("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
+            log.say("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
+            guard case .event(.lineTooLong) = error, let long = try? CloudEventsBinding.line(message, limit: .max)
+            else { return }
+            if let number = names.number(answeredBy: long) { hold(number) }
+            return
         }
         // A second answer, or one of somebody else's request.
         guard let number = names.number(answeredBy: answer), var request = requests[number] else { return }
@@ -366,7 +385,8 @@ package struct PoolCaller: Bridge {
             answer.type == ProcessOutput.Refused.type
                 || settings.sends?.contains(where: { $0.matches(answer.type) }) != false
         else {
-            return log.say("an answer was dropped: \(answer.type) is not to be sent here", at: now, into: &effects)
+            log.say("an answer was dropped: \(answer.type) is not to be sent here", at: now, into: &effects)
+            return hold(number)
         }
         if settings.progress.contains(where: { $0.matches(answer.type) }) {
             guard isNew(message, &request) else { return }
@@ -377,6 +397,9 @@ package struct PoolCaller: Bridge {
         }
         effects.append(.write(line: answer.claimed(by: settings.service)))
     }
+
+    /// It has an answer that cannot be written: it stays open, and is not done again and again.
+    private mutating func hold(_ number: Int) { set(number, .stored(sequence: 0)) }
 
     /// Whether a line that does not answer has not come before.
     private func isNew(_ message: NATSMessage, _ request: inout CallerRequest) -> Bool {
@@ -391,6 +414,7 @@ package struct PoolCaller: Bridge {
         guard let request = requests.removeValue(forKey: number) else { return }
         heldBytes -= request.line.count
         names.remove(number)
+        if requests.isEmpty { refusal = nil }
         hasNoWorker = false
     }
 
@@ -529,19 +553,24 @@ package struct PoolCaller: Bridge {
     private mutating func audited(
         _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
-        guard link == .ready, !retained.isReading, let answer = try? message.read(StreamAnswer.self),
-            let state = answer.state
-        else { return }
+        guard link == .ready, !retained.isReading, let answer = try? message.read(StreamAnswer.self) else { return }
+        let isOther = streamCreated != nil && answer.created != nil && streamCreated != answer.created
+        // Somebody has taken the stream away, and perhaps another one has made it again.
+        if isOther || answer.error?.isAbsence == true { return prepareAnew(at: now, into: &effects) }
+        guard let state = answer.state else { return }
         // An empty stream's first place is the one behind its last.
-        let first = state.messages == 0 ? state.lastSequence + 1 : state.firstSequence
+        let first = state.messages == 0 ? Self.place(behind: state.lastSequence) : state.firstSequence
         let missing = requests.filter { _, request in
-            guard let sequence = request.state.sequence else { return false }
-            return sequence < first && now - request.since >= Self.auditInterval
+            guard let sequence = request.state.sequence, sequence > 0 else { return false }
+            let isHeld = first <= sequence && sequence <= state.lastSequence
+            return !isHeld && now - request.since >= Self.auditInterval
         }
         guard let start = missing.values.map(\.baseline).min() else { return }
         suspects = Set(missing.keys)
-        retained.begin(from: start + 1, for: position + 1, at: now, into: &effects)
+        retained.begin(from: Self.place(behind: start), for: position + 1, at: now, into: &effects)
     }
+
+    private static func place(behind place: Int) -> Int { place == .max ? place : place + 1 }
 
     private mutating func noteBaseline(_ message: NATSMessage) {
         guard let last = (try? message.read(StreamAnswer.self))?.state?.lastSequence else { return }
@@ -557,6 +586,16 @@ package struct PoolCaller: Bridge {
     // MARK: - How it stands
 
     private mutating func tell(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        let isWrong = refusal != nil || hasNoWorker && !requests.isEmpty
+        nextTelling = nil
+        if isOnline, !isWrong, !report.isTroubled, !isTroubled {
+            guard settings.isSupervised else { return }
+            if let rest = report.rest, now < rest {
+                // It would not be told yet.
+                nextTelling = rest
+                return
+            }
+        }
         guard let (text, isTrouble) = standing(at: now) else { return }
         guard !settings.isSupervised else { return report.report(text, trouble: isTrouble, at: now, into: &effects) }
         // The connection says itself that no server is there.

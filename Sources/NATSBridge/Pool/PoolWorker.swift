@@ -31,7 +31,7 @@ package struct PoolWorker: Bridge {
     /// Tasks whose children have not answered.
     private var running = 0
     /// Requests of a server without streams, for which no child has room.
-    private var waiting: [NATSMessage] = []
+    private var (waiting, waitingBytes): ([NATSMessage], Int) = ([], 0)
     private var acknowledgements = Acknowledgements()
     /// When a child may have taken too long: no task's deadline is before it.
     private var slowest: ContinuousClock.Instant?
@@ -40,7 +40,7 @@ package struct PoolWorker: Bridge {
     private var end: ContinuousClock.Instant?
     private var hasEnded = false
 
-    private static let mostWaiting = 1024
+    private static let (mostWaiting, mostWaitingBytes) = (1024, 16 << 20)
     /// Answers that may wait to be stored.
     private static let mostAnswered = 64
     private static let resendInterval = Duration.seconds(5)
@@ -60,10 +60,15 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: ContinuousClock.Instant? {
-        return [
-            setup.deadline, pulls.deadline, children.deadline, link == .ready ? acknowledgements.deadline : nil,
-            nextProgress, slowest, end,
-        ].compactMap(\.self).min()
+        var earliest = Earliest()
+        earliest.include(setup.deadline)
+        earliest.include(pulls.deadline)
+        earliest.include(children.deadline)
+        if link == .ready { earliest.include(acknowledgements.deadline) }
+        earliest.include(nextProgress)
+        earliest.include(slowest)
+        earliest.include(end)
+        return earliest.instant
     }
 
     package mutating func handle(
@@ -137,7 +142,7 @@ package struct PoolWorker: Bridge {
             // Its end is told.
             extend(number, at: now)
             children.kill(
-                task.child, because: "had not answered \(task.name.id.prefix(100)) in time and was killed",
+                task.child, because: "had not answered \(task.name.id.prefix(100)) in time and was killed", at: now,
                 into: &effects)
         }
         slowest = tasks.values.filter { $0.state == .running }.map(\.deadline).min()
@@ -232,9 +237,10 @@ package struct PoolWorker: Bridge {
         } else if message.subject.hasPrefix(subjects.notices.dropLast()) {
             takeNotice(message, at: now, into: &effects)
         } else if link == .plain, message.subject.hasPrefix(subjects.requests.dropLast()) {
-            guard waiting.count < Self.mostWaiting else {
+            guard waiting.count < Self.mostWaiting, waitingBytes + message.payload.count <= Self.mostWaitingBytes else {
                 return log.say("a request was dropped: \(waiting.count) wait already", at: now, into: &effects)
             }
+            waitingBytes += message.payload.count
             waiting.append(message)
         }
     }
@@ -257,7 +263,9 @@ package struct PoolWorker: Bridge {
 
     private mutating func beginWaiting(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         while !waiting.isEmpty, running < settings.parallel {
-            take(waiting.removeFirst(), nil, at: now, into: &effects)
+            let message = waiting.removeFirst()
+            waitingBytes -= message.payload.count
+            take(message, nil, at: now, into: &effects)
         }
     }
 

@@ -11,12 +11,18 @@ struct WorkerChildren: Sendable {
         var idleSince: ContinuousClock.Instant
         /// Why it is being killed.
         var reason: String?
-        /// Whether its input has ended.
-        var isEnding = false
+        /// When its input ended.
+        var endingSince: ContinuousClock.Instant?
+
+        var isEnding: Bool { endingSince != nil }
+        /// When it must have ended.
+        var end: ContinuousClock.Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
     }
 
     private(set) var all: [ChildID: Child] = [:]
     private var last = 0
+    /// A child whose input has ended may take so long to end.
+    private static let grace = Duration.seconds(5)
     private let most: Int
     private let idle: Duration
     private let incarnation: String
@@ -29,7 +35,7 @@ struct WorkerChildren: Sendable {
 
     /// When the next one has been idle for long enough.
     var deadline: ContinuousClock.Instant? {
-        all.values.filter { $0.count == 0 && !$0.isEnding }.map { $0.idleSince + idle }.min()
+        all.values.compactMap { $0.end ?? ($0.count == 0 && !$0.isEnding ? $0.idleSince + idle : nil) }.min()
     }
 
     /// Those of a caller that have a request.
@@ -45,7 +51,7 @@ struct WorkerChildren: Sendable {
     ) -> ChildID {
         let free = all.first { $0.value.caller == caller && !$0.value.isAlone && !$0.value.isEnding }
         if !alone, let free { return free.key }
-        if all.count >= most { endOldest(into: &effects) }
+        if all.count >= most { endOldest(at: now, into: &effects) }
         last += 1
         let id = ChildID(last)
         all[id] = Child(caller: caller, isAlone: alone, idleSince: now)
@@ -66,13 +72,15 @@ struct WorkerChildren: Sendable {
         all[id]?.names.remove(number)
         all[id]?.count -= 1
         all[id]?.idleSince = now
-        if all[id]?.isAlone == true { end(id, into: &effects) }
+        if all[id]?.isAlone == true { end(id, at: now, into: &effects) }
     }
 
-    mutating func kill(_ id: ChildID, because reason: String, into effects: inout [BridgeEffect]) {
+    mutating func kill(
+        _ id: ChildID, because reason: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
         guard all[id] != nil, all[id]?.reason == nil else { return }
         all[id]?.reason = reason
-        all[id]?.isEnding = true
+        all[id]?.endingSince = now
         effects.append(.killChild(id))
     }
 
@@ -80,19 +88,22 @@ struct WorkerChildren: Sendable {
 
     mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         for (id, child) in all where child.count == 0 && !child.isEnding && child.idleSince + idle <= now {
-            end(id, into: &effects)
+            end(id, at: now, into: &effects)
+        }
+        for (id, child) in all where child.end.map({ $0 <= now }) == true {
+            kill(id, because: "did not end with its input and was killed", at: now, into: &effects)
         }
     }
 
-    private mutating func endOldest(into effects: inout [BridgeEffect]) {
+    private mutating func endOldest(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         let oldest = all.filter { $0.value.count == 0 && !$0.value.isEnding }.min {
             $0.value.idleSince < $1.value.idleSince
         }
-        if let oldest { end(oldest.key, into: &effects) }
+        if let oldest { end(oldest.key, at: now, into: &effects) }
     }
 
-    private mutating func end(_ id: ChildID, into effects: inout [BridgeEffect]) {
-        all[id]?.isEnding = true
+    private mutating func end(_ id: ChildID, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        all[id]?.endingSince = now
         effects.append(.endChild(id))
     }
 }
