@@ -62,7 +62,7 @@ import Testing
         #expect(run.firstDeviation == nil)
         // While a stream is not there, a host tries to make it.
         let refused = run.errors.split(separator: "\n").filter {
-            $0.contains("Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
+            $0.contains("Permissions Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
         }
         #expect(refused == [])
 
