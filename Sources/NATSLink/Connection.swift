@@ -25,6 +25,10 @@ package final class Connection {
     /// Where the last poll set has what it waits for.
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
+    /// When to make another connection, where libnats does not.
+    private var nextAttempt: ContinuousClock.Instant?
+    /// Why the last attempt failed.
+    private var failure: String?
     /// While there is no connection: when to look at the reason.
     private var nextLook: ContinuousClock.Instant? = .now + lookInterval
     /// The reason that was told last.
@@ -35,6 +39,7 @@ package final class Connection {
     /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
     private static let lookInterval = Duration.seconds(3)
+    private static let attemptInterval = Duration.seconds(1)
 
     /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
     package init(_ settings: ConnectionSettings) throws {
@@ -47,7 +52,7 @@ package final class Connection {
 
     // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
 
-    private func connect() throws {
+    private func connect() throws(LinkError) {
         let options = try ConnectionOptions(settings, signals)
         // libnats forgets why its first attempt failed if it is to try again.
         var status = natsConnection_Connect(&handle, options.handle)
@@ -63,14 +68,31 @@ package final class Connection {
     }
 
     /// Another connection of libnats's takes the place of the one that was lost.
-    private func renew() throws {
+    ///
+    /// A server that goes away meanwhile is no reason to end: libnats would.
+    /// - Returns: why there will be no other one; nil if there is one, or it is tried again.
+    private func renew() -> LinkError? {
         nonisolated(unsafe) let old = handle
         // With an event loop, libnats takes half a second to close one.
         _ = DetachedThread.start { natsConnection_Destroy(old) }
         signals = ConnectionSignals(wakeup)
-        (handle, isSpent) = (nil, false)
-        try connect()
-        for subject in subscriptions.keys { try subscribeNow(subject) }
+        (handle, isSpent, nextAttempt) = (nil, false, nil)
+        do throws(LinkError) {
+            try connect()
+            for subject in subscriptions.keys { try subscribeNow(subject) }
+        } catch {
+            if error.isRefusal { return error }
+            failure = error.description
+            tryLater()
+        }
+        return nil
+    }
+
+    private func tryLater() {
+        isSpent = true
+        endSubscriptions()
+        nextAttempt = .now + Self.attemptInterval
+        nextLook = nextLook ?? .now + Self.lookInterval
     }
 
     // MARK: - The loop
@@ -127,28 +149,39 @@ package final class Connection {
 
     /// Whether ``takeStatus()`` may have something to tell.
     /// - Parameter set: the one that it was added to, after the wait.
-    package func hasChanged(after set: PollSet) -> Bool { places.map { set.isReady($0.wakeup) } ?? true }
+    package func hasChanged(after set: PollSet) -> Bool {
+        places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
+    }
 
     /// What has become of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
         wakeup.take()
         var statuses: [LinkStatus] = []
         for change in signals.takeChanges() {
-            nextLook = change == .disconnected ? .now + Self.lookInterval : nil
             switch change {
             case .connected where isSpent:
-                do { try renew() } catch { return statuses + [.closed(reason: "\(error)")] }
+                if let error = renew() { return statuses + [.closed(reason: error.description)] }
                 return statuses + takeStatus()
             case .connected:
-                reason = ""
+                (nextLook, reason, failure) = (nil, "", nil)
                 statuses.append(
                     .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
             case .disconnected:
+                nextLook = .now + Self.lookInterval
                 isSpent = true
                 endSubscriptions()
                 statuses.append(.disconnected)
-            case .closed: statuses.append(.closed(reason: lastError))
+            case .closed:
+                // libnats also gives up where a server goes away while it is greeted.
+                guard last.status == NATS_CONNECTION_AUTH_FAILED else {
+                    tryLater()
+                    continue
+                }
+                statuses.append(.closed(reason: lastError))
             }
+        }
+        if let nextAttempt, nextAttempt <= .now, let error = renew() {
+            statuses.append(.closed(reason: error.description))
         }
         return statuses
     }
@@ -161,8 +194,8 @@ package final class Connection {
         }
     }
 
-    /// When ``takeComplaints(at:)`` may have more to tell.
-    package var deadline: ContinuousClock.Instant? { nextLook }
+    /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to tell.
+    package var deadline: ContinuousClock.Instant? { [nextLook, nextAttempt].compactMap(\.self).min() }
 
     /// What the server, or libnats, has complained about since the last call. Of what keeps it from connecting again, such as another
     /// certificate, libnats tells nobody.
@@ -170,9 +203,11 @@ package final class Connection {
         let complaints = signals.takeComplaints().map { "the server says: \($0)" }
         guard let look = nextLook, look <= now else { return complaints }
         nextLook = now + Self.lookInterval
-        guard let reason = lastRefusal, reason != self.reason else { return complaints }
+        let reason =
+            lastRefusal ?? failure ?? "no server answers at \(settings.publicServers); it is tried until one does"
+        guard reason != self.reason else { return complaints }
         self.reason = reason
-        return complaints + ["connect again: \(reason)"]
+        return complaints + [reason]
     }
 
     // MARK: - Messages
@@ -263,7 +298,7 @@ package final class Connection {
     private var lastRefusal: String? {
         let (status, text) = last
         return [NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_PROTOCOL_ERROR].contains(status)
-            ? LinkError.advice(status, text) : nil
+            ? "connect to \(settings.publicServers): \(LinkError.advice(status, text))" : nil
     }
 
     private var last: (status: natsStatus, text: String) {

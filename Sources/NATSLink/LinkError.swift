@@ -3,19 +3,26 @@ import CNATS
 /// What libnats could not do.
 package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
+    /// Whether the server has said that it does not want us, which no second attempt changes.
+    let isRefusal: Bool
 
-    package init(_ description: String) {
+    package init(_ description: String) { self.init(description, isRefusal: false) }
+
+    private init(_ description: String, isRefusal: Bool) {
         self.description = description
+        self.isRefusal = isRefusal
     }
 
     init(_ action: String, _ status: natsStatus) {
         let text = natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
-        description = "\(action): \(text)"
+        self.init("\(action): \(text)")
     }
 
     /// A server that is there, and cannot be used as it is.
     init(connecting servers: String, _ status: natsStatus) {
-        self.init("connect to \(servers): \(Self.advice(status, Self.lastText(status)))")
+        self.init(
+            "connect to \(servers): \(Self.advice(status, Self.lastText(status)))",
+            isRefusal: status == NATS_CONNECTION_AUTH_FAILED)
     }
 
     /// - Parameter text: what libnats says.

@@ -22,17 +22,6 @@ import Wire
         rig.take(.started)
     }
 
-    @Test func `A person who has started it by hand is told once that no server is there`() throws {
-        var settings = PoolCallerSettings(
-            pool: try #require(SessionName("fetch")), caller: try #require(SessionName("c1")), service: "hand",
-            incarnation: "me", inbox: Inbox(prefix: "_INBOX.me"))
-        settings.isSupervised = false
-        var rig = BridgeRig(PoolCaller(settings, at: .now))
-        rig.take(try request(1))
-        let effects = rig.pass(.seconds(2)) + rig.pass(.seconds(2))
-        #expect(effects == [.log("no NATS server is there; 1 request waits")])
-    }
-
     private func request(_ number: Int, replayed: Bool = false) throws -> BridgeInput {
         let mark = replayed ? #""replayed":true,"# : ""
         return .line(
@@ -72,6 +61,25 @@ import Wire
 
     private mutating func confirm(_ number: Int, sequence: Int) -> [BridgeEffect] {
         rig.hear("_INBOX.me.put.\(number)", [], #"{"stream":"VL_fetch","seq":\#(sequence)}"#)
+    }
+
+    @Test mutating func `A person who has started it by hand is told once what it waits for`() throws {
+        var settings = PoolCallerSettings(
+            pool: try #require(SessionName("fetch")), caller: try #require(SessionName("c1")), service: "hand",
+            incarnation: "me", inbox: Inbox(prefix: "_INBOX.me"))
+        settings.isSupervised = false
+        rig = BridgeRig(PoolCaller(settings, at: .now))
+        rig.connect()
+        try prepare()
+        rig.take(try request(1))
+        var told: [BridgeEffect] = []
+        for _ in 1...2 {
+            let reply = try #require(rig.effects.published("vl.fetch.in.get").first?.reply)
+            let full = #"{"error":{"code":503,"err_code":10077,"description":"maximum messages exceeded"}}"#
+            told += rig.hear(reply, [], full)
+            rig.pass(.seconds(1))
+        }
+        #expect(told == [.log("fetch: the queue is full; 1 request waits")])
     }
 
     @Test mutating func `Missing streams are made, and then it is ready`() throws {

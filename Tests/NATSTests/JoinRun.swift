@@ -71,7 +71,7 @@ final class JoinRun {
     }
 
     private static func session(_ compose: String) throws -> SessionRun {
-        let run = try SessionRun(compose)
+        let run = try SessionRun(compose, options: ["--log", "-"])
         try run.folder.write("", to: "errors")
         return run
     }

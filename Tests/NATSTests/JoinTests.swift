@@ -47,7 +47,11 @@ import Testing
         let run = try JoinRun(server: server, environment: (environment("one"), environment("two")))
         #expect(eventually { run.count == JoinRun.count }, "\(run.errors)")
         #expect(run.firstDeviation == nil)
-        #expect(!run.errors.contains("Violation"), "\(run.errors)")
+        // While a stream is not there, a host tries to make it.
+        let refused = run.errors.split(separator: "\n").filter {
+            $0.contains("Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
+        }
+        #expect(refused == [])
 
         func refusals(_ user: String, _ commands: [String]) throws -> [Bool] {
             let client = RawClient(server: server, identity: .user(user, password: "secret"))

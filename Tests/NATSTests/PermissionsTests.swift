@@ -203,6 +203,22 @@ import Testing
         }
     }
 
+    @Test func `A host may call and serve, and have its name from the environment`() throws {
+        let names = "environment: {VIPERLINE_NATS_SESSION: a, NATS_INBOX_PREFIX: _INBOX.a}"
+        let file = Self.compose("call, fetch").replacing(
+            "sends: [out]}", with: "sends: [out], \(names)}", maxReplacements: 1)
+        let printed = try Self.permissions(["one.yaml": file], ["one.yaml", "--serve", "fetch=one"])
+        #expect(printed.status == 0, "\(printed.diagnostics)")
+        #expect(printed.output.components(separatedBy: "nkey:").count == 2, "one user")
+        for text in [
+            "# one\n    # viperline-nats serve fetch --inbox _INBOX.one\n", #""vl-answers.fetch.a.>""#,
+            #""_INBOX.a.>""#,
+            #""_INBOX.one.>""#, #""vl-answers.fetch.*.*.out.>""#, #""vl.fetch.in.>""#,
+        ] {
+            #expect(printed.output.contains(text), "\(text): \(printed.output)")
+        }
+    }
+
     /// A seed in the place of a key is not told on.
     @Test func `A seed in the place of a public key is refused without being quoted`() throws {
         let seed = "SUAGTMVWOVXI5MAGQXCUW7557BGAEDK5UQLPH33EZ36YKZWTNYYUCK6IUU"

@@ -697,7 +697,7 @@ package struct JoinBridge: Bridge {
         var snapshot = JoinSnapshot(incarnation: sender.incarnation, stored: safe?.stored, types: safe?.types ?? [])
         snapshot.progress = JoinProgress(written: batch.written, foreign: batch.foreign)
         note(&snapshot.progress)
-        snapshot.backlogs = windows.backlogs
+        snapshot.backlogs = windows.backlogs(upTo: safe?.stored.position ?? 0)
         snapshot.lines = batch.next == nil ? batch.lines : []
         snapshot.next = batch.next
         snapshot.hasJoined = hasJoined

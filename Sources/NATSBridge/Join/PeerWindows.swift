@@ -110,9 +110,16 @@ struct PeerWindows {
         for name in windows.filter({ now - $0.value.heardAt >= Self.forgetsAfter }).keys { windows[name] = nil }
     }
 
-    var backlogs: [String: Backlog] {
+    /// What a successor has to know: lines up to a position that the server has. The others come to the successor from the bus again.
+    func backlogs(upTo stored: UInt64) -> [String: Backlog] {
         windows.compactMapValues { window in
-            window.backlog.last.map { Backlog(position: $0.position, lines: window.lines, bytes: window.bytes) }
+            var sum: Backlog?
+            for chunk in window.backlog[window.front...] where chunk.position <= stored {
+                sum = Backlog(
+                    position: chunk.position, lines: chunk.lines + (sum?.lines ?? 0),
+                    bytes: chunk.bytes + (sum?.bytes ?? 0))
+            }
+            return sum
         }
     }
 }

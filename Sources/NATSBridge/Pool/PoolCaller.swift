@@ -96,7 +96,7 @@ package struct PoolCaller: Bridge {
         let graceEnd: ContinuousClock.Instant? =
             switch link {
             case .waiting(let since), .gone(let since):
-                !report.isTroubled && !isTroubled && report.deadline == nil ? since + Self.grace : nil
+                settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
             default: nil
             }
         var earliest = Earliest()
@@ -598,6 +598,8 @@ package struct PoolCaller: Bridge {
         }
         guard let (text, isTrouble) = standing(at: now) else { return }
         guard !settings.isSupervised else { return report.report(text, trouble: isTrouble, at: now, into: &effects) }
+        // The connection says itself that no server is there.
+        guard isOnline else { return }
         if isTrouble, !isTroubled { effects.append(.log(text)) }
         isTroubled = isTrouble
     }

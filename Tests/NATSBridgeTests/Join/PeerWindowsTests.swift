@@ -68,7 +68,7 @@ struct PeerWindowsTests {
         var windows = Self.windows()
         Self.append(PeerWindows.mostLines - 1, to: &windows)
         var snapshot = JoinSnapshot(incarnation: "1")
-        snapshot.backlogs = windows.backlogs
+        snapshot.backlogs = windows.backlogs(upTo: .max)
         let kept = try JoinSnapshot(json: snapshot.json).backlogs
         var next = PeerWindows(sender: Self.us, backlogs: kept, at: Self.start)
         next.hear(Self.record(5), of: "b", at: Self.start)
@@ -76,6 +76,17 @@ struct PeerWindowsTests {
         #expect(!next.hasRoom)
         next.hear(Self.record(UInt64(PeerWindows.mostLines)), of: "b", at: Self.start)
         #expect(next.hasRoom)
+    }
+
+    /// Regression: it was full with lines that only its predecessor had read, so it never read them, and nobody could take them.
+    @Test func `A successor is not full with what it has to read first`() {
+        var windows = Self.windows()
+        Self.append(PeerWindows.mostLines, to: &windows)
+        #expect(windows.backlogs(upTo: 0).isEmpty)
+        let half = UInt64(PeerWindows.mostLines / 2)
+        let kept = windows.backlogs(upTo: half)
+        #expect(kept["b"].map { $0.lines } == PeerWindows.mostLines / 2 && kept["b"].map { $0.position } == half)
+        #expect(PeerWindows(sender: Self.us, backlogs: kept, at: Self.start).hasRoom)
     }
 
     @Test func `There are at most as many as joins are known`() {
