@@ -22,8 +22,6 @@ package final class Connection {
     private var groups: [String: String] = [:]
     /// Whether this connection of libnats's was lost.
     private var isSpent = false
-    /// Messages to be destroyed, and their bytes.
-    private var spent: (messages: [OpaquePointer], bytes: Int) = ([], 0)
     /// Where the last poll set has what it waits for.
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
@@ -44,8 +42,6 @@ package final class Connection {
     private static let mostSignatures = 2
     private static let lookInterval = Duration.seconds(3)
     private static let attemptInterval = Duration.seconds(1)
-    /// Messages that are kept until they are destroyed together, and their bytes.
-    private static let (mostSpent, mostSpentBytes) = (256, 1 << 18)
 
     /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
     package init(_ settings: ConnectionSettings) throws {
@@ -144,22 +140,11 @@ package final class Connection {
         switch natsSubscription_NextMsg(&message, subscription, 0) {
         case NATS_OK:
             guard let message else { return nil }
-            defer { spend(message, Int(natsMsg_GetDataLength(message))) }
+            defer { viperline_freeMessage(message) }
             return ReceivedMessage.copy(message)
         case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
         default: return nil
         }
-    }
-
-    /// libnats gives each message that it destroys to a thread of its own, and wakes that for the first of several: so many are
-    /// destroyed together.
-    private func spend(_ message: OpaquePointer, _ bytes: Int) {
-        spent.messages.append(message)
-        spent.bytes += bytes
-        guard spent.messages.count >= Self.mostSpent || spent.bytes >= Self.mostSpentBytes else { return }
-        for message in spent.messages { natsMsg_Destroy(message) }
-        spent.messages.removeAll(keepingCapacity: true)
-        spent.bytes = 0
     }
 
     /// Writes what was published, as far as there is room.
@@ -262,7 +247,7 @@ package final class Connection {
                 &created, subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         }
         try LinkError.check("make a message", status)
-        defer { if let created { spend(created, Int(count)) } }
+        defer { if let created { viperline_freeMessage(created) } }
         for header in message.headers {
             try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
         }
