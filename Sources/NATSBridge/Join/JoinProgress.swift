@@ -32,7 +32,7 @@ extension JoinProgress: JSONCodable {
         writer.endObject()
     }
 
-    private struct SenderState: JSONWritable {
+    struct SenderState: JSONWritable {
         let sender: SenderID
         let types: [String: UInt64]
 
