@@ -38,6 +38,8 @@ package final class Connection {
     static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
     /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
+    /// Further attempts of a client that signs.
+    private static let mostSignatures = 2
     private static let lookInterval = Duration.seconds(3)
     private static let attemptInterval = Duration.seconds(1)
 
@@ -56,6 +58,10 @@ package final class Connection {
         let options = try ConnectionOptions(settings, signals)
         // libnats forgets why its first attempt failed if it is to try again.
         var status = natsConnection_Connect(&handle, options.handle)
+        // Before version 3.8 it left out a signature now and then (https://github.com/nats-io/nats.c/pull/705).
+        for _ in 1...Self.mostSignatures where settings.signs && status == NATS_CONNECTION_AUTH_FAILED {
+            status = natsConnection_Connect(&handle, options.handle)
+        }
         if [NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_CONNECTION_CLOSED].contains(status) {
             try options.setRetrying()
             status = natsConnection_Connect(&handle, options.handle)
@@ -172,8 +178,8 @@ package final class Connection {
                 endSubscriptions()
                 statuses.append(.disconnected)
             case .closed:
-                // libnats also gives up where a server goes away while it is greeted.
-                guard last.status == NATS_CONNECTION_AUTH_FAILED else {
+                // libnats also gives up where a server goes away while it is greeted, or a signature was left out twice.
+                guard last.status == NATS_CONNECTION_AUTH_FAILED, !settings.signs else {
                     tryLater()
                     continue
                 }

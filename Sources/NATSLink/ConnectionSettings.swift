@@ -41,6 +41,9 @@ extension ConnectionSettings {
     /// The servers as a log may name them.
     package var publicServers: String { servers.map(Self.withoutUser).joined(separator: ", ") }
 
+    /// Whether it shows who it is by a signature.
+    var signs: Bool { nkey != nil || credentials != nil }
+
     /// Whether a server without TLS is refused.
     package var wantsTLS: Bool {
         certificateAuthority != nil || certificate != nil

@@ -129,7 +129,7 @@ import Testing
         for process in [desk, office, worker] {
             // While a stream is not there, a host tries to make it.
             let refusals = process.errors.split(separator: "\n").filter {
-                $0.contains("Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
+                $0.contains("Permissions Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
             }
             #expect(refusals == [])
         }

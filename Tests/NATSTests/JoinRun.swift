@@ -7,18 +7,21 @@ final class JoinRun {
     let source: SessionRun
     let sink: SessionRun
     private var processes: [ChildProcess] = []
+    private let environment: [String: String]
 
     /// Lines that the source says.
     static let count = 3000
 
     /// Says the next lines, of two protocols, and after each round whatever its successor needs to go on.
     private static let counting = """
-        import json, sys, time
+        import json, os, sys, time
         for number in range(1, \(count) + 1):
             kind = "out.told.number" if number % 3 else "state.is.number"
             print(json.dumps({"type": kind, "id": "n-%d" % number, "subject": "s%d" % (number % 4), "data": {"n": number}}))
             if number % 20 == 0:
                 sys.stdout.flush()
+                time.sleep(0.01)
+            while number == \(count) // 2 and len(sys.argv) > 1 and not os.path.exists(sys.argv[1]):
                 time.sleep(0.01)
         sys.stdout.flush()
         sys.stdin.read()
@@ -27,14 +30,19 @@ final class JoinRun {
     /// - Parameters:
     ///   - configuration: of the server, where `@` stands for its folder.
     ///   - environment: of each session.
-    init(server: NATSServer, environment: (source: [String: String], sink: [String: String]) = ([:], [:])) throws {
+    ///   - pauses: whether the source stops in the middle until ``goOn()``.
+    init(
+        server: NATSServer, environment: (source: [String: String], sink: [String: String]) = ([:], [:]),
+        pauses: Bool = false
+    ) throws {
         self.server = server
+        self.environment = environment.sink
         source = try Self.session(
             """
             name: one
             services:
               source:
-                command: [python3, "@/source.py"]
+                command: [python3, "@/source.py"\(pauses ? #", "@/go""# : "")]
                 sends: [out, state]
                 receives: [back]
                 depends_on: {net: {condition: service_healthy}}
@@ -62,12 +70,38 @@ final class JoinRun {
                 sends: [back]
             """)
         for (session, more) in [(sink, environment.sink), (source, environment.source)] {
-            processes.append(
-                try ChildProcess(
-                    session.arguments,
-                    environment: session.environment.merging(["NATS_URL": server.url]) { $1 }.merging(more) { $1 },
-                    streams: ["/dev/null", "/dev/null", session.folder.path + "/errors"]))
+            processes.append(try start(session, more))
         }
+    }
+
+    private func start(_ session: SessionRun, _ more: [String: String]) throws -> ChildProcess {
+        try ChildProcess(
+            session.arguments,
+            environment: session.environment.merging(["NATS_URL": server.url]) { $1 }.merging(more) { $1 },
+            streams: ["/dev/null", "/dev/null", session.folder.path + "/errors"])
+    }
+
+    /// Lets a source go on that has paused.
+    func goOn() throws { try source.folder.write("", to: "go") }
+
+    /// Kills the supervisor of the sink.
+    func killSink() {
+        kill(processes[0].pid, SIGKILL)
+        _ = processes[0].wait()
+    }
+
+    func startSink() throws { processes[0] = try start(sink, environment) }
+
+    /// What the sink's join has told the server of how far it is; empty for nothing.
+    func record() throws -> String {
+        let asked = #"{"last_by_subj":"vla.s.two_net"}"#
+        let answer = try RawClient(server: server, identity: .user("nobody", password: "x")).say(
+            ["ASK _INBOX.test $JS.API.STREAM.MSG.GET.VL_s=records \(asked)"]
+        ).first
+        guard let answer, case .string(let data)? = (try? JSONValue(answer))?["message"]["data"] else {
+            return ""
+        }
+        return Data(base64Encoded: data).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
     private static func session(_ compose: String) throws -> SessionRun {
