@@ -13,6 +13,8 @@ struct JoinSetupTests {
         var log: [String] = []
         /// Messages that a new reader finds.
         var found = 0
+        /// Whether it says for ever that there is more.
+        var isVague = false
 
         mutating func answer(_ request: NATSMessage) -> ServerAnswer {
             let words = request.subject.split(separator: ".").map(String.init)
@@ -34,7 +36,7 @@ struct JoinSetupTests {
                 if consumers.remove(words[5]) == nil { answer.errorCode = ServerAnswer.consumerNotFound }
             case "CONSUMER MSG":
                 log.append("read \(words[6])")
-                answer.errorCode = 404
+                answer.errorCode = isVague ? 408 : 404
             default: break
             }
             return answer
@@ -103,6 +105,16 @@ struct JoinSetupTests {
         server.log = []
         _ = Self.run(&setup, &server)
         #expect(server.log.first == "h=x=2=records from the start", "another reader: the first one has given out all")
+    }
+
+    /// Regression: it asked again at once, thousands of times a second, and was never ready.
+    @Test func `A server that counts what it does not have is not asked for ever`() throws {
+        var setup = try Self.setup()
+        var server = Server(streams: ["VL_s", "VL_s=records"], found: 1, isVague: true)
+        setup.begin(readingStates: false)
+        #expect(Self.run(&setup, &server).count == 2)
+        #expect(setup.isDone)
+        #expect(server.log.count { $0.hasPrefix("read ") } == JoinSetup.mostVague)
     }
 
     @Test func `Another consumer is made while the rest goes on`() throws {
