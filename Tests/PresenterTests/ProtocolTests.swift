@@ -79,6 +79,7 @@ import Wire
         ViewModelOutput.DidFail.type: through(ViewModelOutput.DidFail.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
+        ProcessOutput.Status.type: through(ProcessOutput.Status.self),
         ProcessInput.Refused.type: through(ProcessInput.Refused.self),
         ProcessInput.Notice.type: through(ProcessInput.Notice.self),
         ProcessOutput.Entered.type: through(ProcessOutput.Entered.self),
