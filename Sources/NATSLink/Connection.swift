@@ -118,33 +118,23 @@ package final class Connection {
         places = (wakeupPlace, place)
     }
 
-    /// Reads what has come, without waiting.
-    ///
-    /// That nobody hears a subject comes as a message with the status 503, under the subject of the subscription that the answer would have
-    /// come to: libnats does not tell which answer.
+    /// Reads what has come, without waiting. That nobody hears a request comes as an answer to it, with the status 503.
     /// - Parameters:
     ///   - set: the one that it was added to, after the wait.
     ///   - body: gets each message.
     package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
         guard let place = places?.socket, set.canRead(place), signals.socket != nil else { return }
         natsConnection_ProcessReadEvent(handle)
-        for (subject, subscription) in subscriptions {
-            guard let subscription else { continue }
-            while let message = next(of: subscription, to: subject) { body(message) }
+        for case let subscription? in subscriptions.values {
+            while let message = next(of: subscription) { body(message) }
         }
     }
 
-    /// Of a message that says that nobody hears a request, libnats tells no more than that; it comes as one to the whole subscription.
-    private func next(of subscription: OpaquePointer, to subject: String) -> NATSMessage? {
+    private func next(of subscription: OpaquePointer) -> NATSMessage? {
         var message: OpaquePointer?
-        switch natsSubscription_NextMsg(&message, subscription, 0) {
-        case NATS_OK:
-            guard let message else { return nil }
-            defer { viperline_freeMessage(message) }
-            return ReceivedMessage.copy(message)
-        case NATS_NO_RESPONDERS: return NATSMessage(subject, headers: [NATSHeader("Status", "503")])
-        default: return nil
-        }
+        guard natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let message else { return nil }
+        defer { viperline_freeMessage(message) }
+        return ReceivedMessage.copy(message)
     }
 
     /// Writes what was published, as far as there is room.

@@ -14,6 +14,8 @@ package struct RoleEnvironment: Sendable {
     package let isRestored: Bool
     /// Whether the session is recorded (`VIPERLINE_RECORDED`).
     package let isRecorded: Bool
+    /// Whether this process is only tried for the service, which another one still is (`VIPERLINE_REHEARSAL`).
+    package let isRehearsal: Bool
     /// Whether a supervisor started this process.
     package let isSupervised: Bool
 
@@ -23,6 +25,7 @@ package struct RoleEnvironment: Sendable {
         service = variable("VIPERLINE_SERVICE") ?? role
         isRestored = variable("VIPERLINE_RESTORED") != nil
         isRecorded = variable("VIPERLINE_RECORDED") != nil
+        isRehearsal = variable("VIPERLINE_REHEARSAL") != nil
         isSupervised = variable("VIPERLINE_SERVICE") != nil
         run = variable("VIPERLINE_RUN") ?? "\(getpid())"
         lineLimit =

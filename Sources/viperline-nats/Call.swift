@@ -70,8 +70,10 @@ struct Call: ParsableCommand {
             settings.isSupervised = environment.isSupervised
             settings.window = window
             settings.underWay = underWay
-            let connection = try Connection(
-                pool.server.settings(name: "\(environment.service) calls \(pool.name)", for: environment.service))
+            let server = try pool.server.settings(
+                name: "\(environment.service) calls \(pool.name)", for: environment.service)
+            if environment.isRehearsal { return try Program.rehearse() }
+            let connection = try Connection(server)
             var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
             return loop.run()
         }

@@ -34,21 +34,26 @@ struct Join: ParsableCommand {
     @OptionGroup var server: ServerOptions
 
     func validate() throws {
-        guard SessionSubjects(session) != nil else {
-            throw ValidationError(
-                "A session is words of letters, digits, _ and - with dots between them, not \"\(session)\"")
-        }
-        if let name, !SenderID.isWord(name) {
-            throw ValidationError("A name is letters, digits, _ and -, not \"\(name)\"")
-        }
+        guard SessionSubjects(session) != nil else { throw ValidationError(Self.sessionRule(session)) }
+        if let name, !SenderID.isWord(name) { throw ValidationError(Self.nameRule(name)) }
+    }
+
+    static func sessionRule(_ text: String) -> String {
+        "A session is words of letters, digits, _ and - with dots between them, not \"\(text)\""
+    }
+
+    static func nameRule(_ text: String) -> String {
+        "A join's name is at most \(SenderID.longest) letters, digits, _ and -, not \"\(text)\""
     }
 
     func run() throws {
         let environment = RoleEnvironment.current(role: "join")
         let status = Program.run(environment) {
             let settings = try settings(environment)
-            let connection = try Connection(
-                server.settings(name: "\(environment.service) joins \(session)", for: environment.service))
+            let server = try server.settings(
+                name: "\(environment.service) joins \(session)", for: environment.service)
+            if environment.isRehearsal { return try Program.rehearse() }
+            let connection = try Connection(server)
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
             return loop.run()
         }
@@ -60,7 +65,7 @@ struct Join: ParsableCommand {
         guard !told.receives.isEmpty || !told.sends.isEmpty else {
             throw ValidationError("There is nothing to join: the service neither receives nor sends anything")
         }
-        guard let subjects = SessionSubjects(session) else { throw ValidationError("\"\(session)\" is no session") }
+        guard let subjects = SessionSubjects(session) else { throw ValidationError(Self.sessionRule(session)) }
         var settings = JoinSettings(
             session: subjects, name: name ?? Self.defaultName(told.session, environment.service),
             service: environment.service, incarnation: Token.random())

@@ -8,7 +8,7 @@ struct NATSCommand: ParsableCommand {
         commandName: "viperline-nats",
         abstract: "Run parts of a session on other machines, over NATS.",
         version: Version.current,
-        subcommands: [Call.self, Serve.self, Join.self, Permissions.self])
+        subcommands: [Call.self, Serve.self, Join.self, Forget.self, Permissions.self])
 }
 
 StandardStream.prepare()

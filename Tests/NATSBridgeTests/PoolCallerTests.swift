@@ -342,11 +342,11 @@ import Wire
         rig.take(try request(1))
         rig.connect()
         let none = [NATSHeader("Status", "503")]
-        let plain = rig.hear("_INBOX.me.*.*", none)
+        let plain = rig.hear("_INBOX.me.setup.1", none)
         #expect(plain.words.count == 1)
         #expect(plain.published("vl.fetch.").count == 1)
         #expect(rig.pass(.seconds(30)).published("vl.fetch.").isEmpty)
-        rig.hear("_INBOX.me.put.1.only", none)
+        rig.hear("_INBOX.me.put.1", none)
         #expect(rig.pass(.seconds(1)).published("vl.fetch.").count == 1)
         #expect(rig.take(.message(answer(1))).written.count == 1)
     }
@@ -355,7 +355,7 @@ import Wire
         rig.connect()
         try prepare()
         rig.take(try request(1))
-        rig.hear("_INBOX.me.*.*", [NATSHeader("Status", "503")])
+        rig.hear("_INBOX.me.put.1", [NATSHeader("Status", "503")])
         let ready = try prepare()
         let reply = try #require(ready.published("$JS.API.CONSUMER.CREATE").first?.reply)
         #expect(rig.hear(reply, [], #"{"name":"c","num_pending":0}"#).published("vl.fetch.").count == 1)

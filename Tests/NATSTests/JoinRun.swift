@@ -10,18 +10,19 @@ final class JoinRun {
     private let environment: [String: String]
 
     /// Lines that the source says.
-    static let count = 3000
+    let total: Int
 
     /// Says the next lines, of two protocols, and after each round whatever its successor needs to go on.
     private static let counting = """
         import json, os, sys, time
-        for number in range(1, \(count) + 1):
+        total = int(sys.argv[1])
+        for number in range(1, total + 1):
             kind = "out.told.number" if number % 3 else "state.is.number"
             print(json.dumps({"type": kind, "id": "n-%d" % number, "subject": "s%d" % (number % 4), "data": {"n": number}}))
             if number % 20 == 0:
                 sys.stdout.flush()
                 time.sleep(0.01)
-            while number == \(count) // 2 and len(sys.argv) > 1 and not os.path.exists(sys.argv[1]):
+            while number == total // 2 and len(sys.argv) > 2 and not os.path.exists(sys.argv[2]):
                 time.sleep(0.01)
         sys.stdout.flush()
         sys.stdin.read()
@@ -30,19 +31,21 @@ final class JoinRun {
     /// - Parameters:
     ///   - configuration: of the server, where `@` stands for its folder.
     ///   - environment: of each session.
+    ///   - total: lines that the source says.
     ///   - pauses: whether the source stops in the middle until ``goOn()``.
     init(
         server: NATSServer, environment: (source: [String: String], sink: [String: String]) = ([:], [:]),
-        pauses: Bool = false
+        total: Int = 3000, pauses: Bool = false
     ) throws {
         self.server = server
+        self.total = total
         self.environment = environment.sink
         source = try Self.session(
             """
             name: one
             services:
               source:
-                command: [python3, "@/source.py"\(pauses ? #", "@/go""# : "")]
+                command: [python3, "@/source.py", "\(total)"\(pauses ? #", "@/go""# : "")]
                 sends: [out, state]
                 receives: [back]
                 depends_on: {net: {condition: service_healthy}}
@@ -90,18 +93,30 @@ final class JoinRun {
         _ = processes[0].wait()
     }
 
+    /// Ends the sink's session as a person does.
+    func endSink() {
+        kill(processes[0].pid, SIGTERM)
+        _ = processes[0].wait()
+    }
+
     func startSink() throws { processes[0] = try start(sink, environment) }
 
     /// What the sink's join has told the server of how far it is; empty for nothing.
     func record() throws -> String {
-        let asked = #"{"last_by_subj":"vla.s.two_net"}"#
-        let answer = try RawClient(server: server, identity: .user("nobody", password: "x")).say(
-            ["ASK _INBOX.test $JS.API.STREAM.MSG.GET.VL_s=records \(asked)"]
-        ).first
-        guard let answer, case .string(let data)? = (try? JSONValue(answer))?["message"]["data"] else {
-            return ""
-        }
+        let answer = try ask("STREAM.MSG.GET.VL_s=records", #"{"last_by_subj":"vla.s.two_net"}"#)
+        guard case .string(let data)? = answer?["message"]["data"] else { return "" }
         return Data(base64Encoded: data).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// Lines that the server has stored.
+    func stored() throws -> Int {
+        guard case .number(let count)? = try ask("STREAM.INFO.VL_s", "{}")?["state"]["messages"] else { return 0 }
+        return Int(count)
+    }
+
+    private func ask(_ request: String, _ json: String) throws -> JSONValue? {
+        let client = RawClient(server: server, identity: .user("nobody", password: "x"))
+        return try client.say(["ASK _INBOX.test $JS.API.\(request) \(json)"]).first.flatMap { try? JSONValue($0) }
     }
 
     private static func session(_ compose: String) throws -> SessionRun {
@@ -128,7 +143,7 @@ final class JoinRun {
         }
         let place = heard.enumerated().first { $0.offset + 1 != $0.element }
         if let place { return "\(place.element) as number \(place.offset + 1) of \(heard.count)" }
-        return heard.count == Self.count ? nil : "\(heard.count) of \(Self.count)"
+        return heard.count == total ? nil : "\(heard.count) of \(total)"
     }
 
     /// Kills the join of a session; the supervisor starts another one.

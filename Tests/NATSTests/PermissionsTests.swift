@@ -148,7 +148,7 @@ import Testing
             "net: read the command"
         ),
         (["one.yaml": compose("join, 's.*'")], ["one.yaml"], "A session is words"),
-        (["one.yaml": compose("join, s, --as, 'a.b'")], ["one.yaml"], "A name is letters"),
+        (["one.yaml": compose("join, s, --as, 'a.b'")], ["one.yaml"], "A join's name is at most 64 letters"),
         (["one.yaml": compose("join, s, --wrong")], ["one.yaml"], "Unknown option '--wrong'"),
         (["one.yaml": compose("join, \(String(repeating: "x", count: 10_000))")], ["one.yaml"], "A session is words"),
         (["one.yaml": compose("join, s", receives: #"['a">.b']"#)], ["one.yaml"], "cannot stand in a subject"),

@@ -24,6 +24,34 @@ import Testing
         #expect(pool.log.count == 40)
     }
 
+    /// Regression: one that was tried for a changed service made its requests, and took its answers.
+    @Test(arguments: [["call", "fetch"], ["join", "s"]])
+    func aRehearsalSaysNothingToTheServer(command: [String]) throws {
+        let run = try Command.run(
+            [Products.executable("viperline-nats")] + command, input: PoolRun.request(1),
+            environment: [
+                "NATS_URL": "127.0.0.1:1", "VIPERLINE_REHEARSAL": "1", "VIPERLINE_SERVICE": "fetcher",
+                "VIPERLINE_WIRING": #"{"receives":["pool.input"],"sends":["pool.output"],"session":"itunes"}"#,
+            ])
+        #expect(run.status == 0 && run.output.isEmpty && run.diagnostics.isEmpty)
+    }
+
+    /// Regression: libnats threw away what looks like the server's word that nobody hears a request. It stayed in the queue for ever, and the
+    /// worker thought that there was no JetStream.
+    @Test func aRequestThatLooksLikeTheServersIsTakenOutOfTheQueue() throws {
+        let pool = try PoolRun()
+        try pool.worker()
+        #expect(try pool.caller([PoolRun.request(1)]).process.wait() == 0)
+        let client = RawClient(server: pool.server, identity: .user("nobody", password: "x"))
+        #expect(try client.say(["POISON vl.fetch.in.get", "POISON vl.fetch.in.get"]) == ["allowed", "allowed"])
+        let caller = try pool.caller([PoolRun.request(2)])
+        #expect(caller.process.wait() == 0 && caller.answered == ["p-2"])
+        #expect(eventually { pool.words.contains("a message on vl.fetch.in.get was dropped") })
+        #expect(
+            try eventually { try client.say(["ASK _INBOX.t $JS.API.STREAM.INFO.VL_fetch {}"])[0].contains(#""messages":0"#) })
+        #expect(!pool.words.contains("JetStream"))
+    }
+
     @Test func aKilledWorkersRequestsGoToAnother() throws {
         let pool = try PoolRun()
         let first = try pool.worker("--patience", "0.6")

@@ -19,8 +19,8 @@ struct RawClient {
     let server: NATSServer
     let identity: Identity
 
-    /// What becomes of `PUB SUBJECT` or `SUB SUBJECT`, one after the other: `refused` or `allowed`. Of `ASK INBOX SUBJECT JSON`, the
-    /// answer.
+    /// What becomes of `PUB SUBJECT`, `SUB SUBJECT` and `POISON SUBJECT`, one after the other: `refused` or `allowed`. Of
+    /// `ASK INBOX SUBJECT JSON`, the answer. A poison looks like the server's word that nobody hears a request.
     func say(_ commands: [String]) throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(Self.program, to: "client.py")
@@ -74,7 +74,11 @@ struct RawClient {
                 print((server.readline() if line.startswith(b"MSG") else line).decode().strip())
                 continue
             subject = words[0]
-            text = f"PUB {subject} 0\\r\\n\\r\\n" if kind == "PUB" else f"SUB {subject} {number}\\r\\n"
+            status = "NATS/1.0 503\\r\\n\\r\\n"
+            text = {
+                "PUB": f"PUB {subject} 0\\r\\n\\r\\n", "SUB": f"SUB {subject} {number}\\r\\n",
+                "POISON": f"HPUB {subject} {len(status)} {len(status)}\\r\\n{status}\\r\\n",
+            }[kind]
             print("refused" if ask(text) else "allowed")
         """
 }

@@ -392,7 +392,6 @@ extension StreamConfig.Retention {
         let text = try reader.token()
         switch text {
         case "limits": self = .limits
-        case "interest": self = .interest
         case "workqueue": self = .workQueue
         default: throw .unknown(text, at: start)
         }
@@ -401,7 +400,6 @@ extension StreamConfig.Retention {
     package func write(to writer: inout JSONWriter) {
         switch self {
         case .limits: writer.literal("\"limits\"")
-        case .interest: writer.literal("\"interest\"")
         case .workQueue: writer.literal("\"workqueue\"")
         }
     }

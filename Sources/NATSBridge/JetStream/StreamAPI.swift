@@ -12,6 +12,12 @@ package enum StreamAPI {
         NATSMessage("\(prefix).STREAM.CREATE.\(config.name)", reply: reply, payload: config.json)
     }
 
+    /// - Parameter subject: one without wildcards, whose words are such as names have.
+    package static func lastMessage(on subject: String, of stream: String, reply: String) -> NATSMessage {
+        NATSMessage(
+            "\(prefix).STREAM.MSG.GET.\(stream)", reply: reply, payload: Array("{\"last_by_subj\":\"\(subject)\"}".utf8))
+    }
+
     package static func consumerInfo(_ consumer: String, of stream: String, reply: String) -> NATSMessage {
         NATSMessage("\(prefix).CONSUMER.INFO.\(stream).\(consumer)", reply: reply)
     }

@@ -5,8 +5,6 @@ package struct StreamConfig: JSONCodable, Equatable, Sendable {
     package enum Retention: String, JSONCodable, Equatable, Sendable {
         /// Until a limit is reached.
         case limits
-        /// Until every consumer has acknowledged it.
-        case interest
         /// Until one consumer has acknowledged it.
         case workQueue = "workqueue"
     }

@@ -64,6 +64,7 @@ package struct JoinBridge: Bridge {
     private var safe: (stored: SentLines.Origin, types: [TypePosition])?
     private var foreignSeen: [String: ForeignPlace] = [:]
     private var endsAt: Instant?
+    private var farewell = Farewell()
     /// What the others were told.
     private var wasListening = false
     /// When peers and status were looked at.
@@ -133,6 +134,7 @@ package struct JoinBridge: Bridge {
         var deadlines: [Instant?] = [
             peers.deadline, status.deadline, endsAt, unsavedSince.map { $0 + Self.savesAfter },
         ]
+        if canLeave { deadlines.append(farewell.deadline) }
         if !isReady, isOpen { deadlines.append(lookedAt.map { $0 + Self.looksEvery }) }
         if isConnected {
             deadlines.append(setup.deadline)
@@ -160,6 +162,7 @@ package struct JoinBridge: Bridge {
         case .link(let link): take(link, at: now, &effects)
         case .inputEnded, .stopped:
             if endsAt == nil { endsAt = now + Self.endPatience }
+            farewell.end(at: now)
             sayPresence(at: now, &effects)
         // There are no children.
         default: break
@@ -169,6 +172,7 @@ package struct JoinBridge: Bridge {
 
     package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {
         done(writer.drained(), at: now)
+        if farewell.busTook() { record.leave() }
         isKnown = isKnown || hasSaved
         if phase == .running, writer.count == 0 { hasJoined = true }
         store(at: now, &effects)
@@ -319,8 +323,6 @@ package struct JoinBridge: Bridge {
             setup.tookOne(pending: ack.pending)
         } else if let name = session.recorded(message.subject) {
             takeRecord(message, of: String(name), isStored: false, at: now, &effects)
-        } else if message.subject.hasSuffix(">"), ServerStatus(message)?.hasNoResponders == true {
-            heardNobody(at: now, &effects)
         } else if message.subject.hasPrefix("\(inbox).") {
             takeAnswer(message, at: now, &effects)
         } else if message.subject.hasPrefix("vlp.") {
@@ -373,13 +375,6 @@ package struct JoinBridge: Bridge {
             unsaved += Int(clamping: sent.storedPosition - before)
             if unsaved > 0, unsavedSince == nil { unsavedSince = now }
         }
-    }
-
-    /// Nobody hears one of our requests; it isn't said which.
-    private mutating func heardNobody(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if !setup.isDone { return tookSetup(.nobody, number: setup.number, at: now, &effects) }
-        for index in consumers.indices { consumers[index].doubt() }
-        sent.wasRefused(at: now, why: ServerAnswer.nobody.error ?? "")
     }
 
     private mutating func tookSetup(
@@ -661,7 +656,8 @@ package struct JoinBridge: Bridge {
         guard isConnected, phase == .running, !writer.isAwaiting, let number = record.due(at: now) else { return }
         var progress = JoinProgress(written: writer.written, foreign: writer.foreign)
         note(&progress)
-        let json = JoinRecord(progress: progress, takes: settings.sends.map(\.description)).json
+        let takes = settings.sends.map(\.description)
+        let json = JoinRecord(progress: progress, takes: takes, hasLeft: record.isFarewell).json
         guard json.count <= min(JoinRecord.mostBytes, mostPayload) else {
             return complain(
                 "how far this join is takes \(json.count) bytes, which the server does not", at: now, &effects)
@@ -684,7 +680,8 @@ package struct JoinBridge: Bridge {
 
     private mutating func save(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard phase != .waiting, !writer.isAwaiting else { return }
-        let isDue = unsaved >= Self.savesEvery || unsavedSince.map { now - $0 >= Self.savesAfter } ?? false
+        let triesBus = canLeave && farewell.triesBus(at: now)
+        let isDue = triesBus || unsaved >= Self.savesEvery || unsavedSince.map { now - $0 >= Self.savesAfter } ?? false
         guard isDue || !hasSaved || (writer.needsSnapshot && !writer.isBusy) else { return }
         effects.append(
             .write(line: snapshot(of: BusWriter.Batch(written: writer.written, foreign: writer.foreign, lines: []))))
@@ -767,9 +764,14 @@ package struct JoinBridge: Bridge {
 
     // MARK: - The end
 
+    private var hasSaidAll: Bool { sent.isEmpty && sentStates.isEmpty && !writer.isBusy }
+
+    /// Whether the others can be told that they need not wait for this join.
+    private var canLeave: Bool { hasSaidAll && isConnected && phase == .running && !writer.isAwaiting }
+
     private mutating func end(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard let endsAt else { return }
-        guard (sent.isEmpty && sentStates.isEmpty && !writer.isBusy) || now >= endsAt else { return }
+        guard hasSaidAll && (record.hasLeft || !canLeave) || now >= endsAt else { return }
         if !sent.isEmpty { effects.append(.log("\(sent.count) lines are not stored")) }
         effects.append(.exit(.done))
     }

@@ -7,12 +7,15 @@ struct JoinRecord: Equatable {
     var progress: JoinProgress
     /// Types that it takes from the others.
     var takes: [String]
+    /// Whether it has ended, so that nobody waits for it.
+    var hasLeft: Bool
 
     static let mostBytes = 1 << 18
 
-    init(progress: JoinProgress, takes: [String]) {
+    init(progress: JoinProgress, takes: [String], hasLeft: Bool = false) {
         self.progress = progress
         self.takes = takes
+        self.hasLeft = hasLeft
     }
 
     /// - Returns: nil for what no join has stored.
@@ -29,6 +32,7 @@ struct JoinRecord: Equatable {
 extension JoinRecord: JSONCodable {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        if hasLeft { writer.member("left", true) }
         writer.member("progress", progress)
         writer.member("takes", takes)
         writer.endObject()
@@ -39,6 +43,7 @@ extension JoinRecord: JSONCodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
+            case "left": hasLeft = try reader.bool()
             case "progress": progress = try reader.read()
             case "takes": takes = try reader.read()
             default: try reader.skipValue()

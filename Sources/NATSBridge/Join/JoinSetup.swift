@@ -225,7 +225,7 @@ struct JoinSetup {
         case (.makeStatesStream, ServerAnswer.otherConfiguration),
             (.makeRecordsStream, ServerAnswer.otherConfiguration):
             return next([])
-        case (.stream, 503):
+        case (.stream, ServerAnswer.nobody):
             refusals += 1
             if !hasWorked, refusals >= Self.mostRefusals {
                 steps = []

@@ -10,6 +10,8 @@ struct OwnRecord {
     private var storedAt: Instant?
     /// Whether it was published before the newest change.
     private var isStale = true
+    /// Whether it says that nobody has to wait for this join.
+    private(set) var isFarewell = false
 
     static let afterLines = 256
     static let after = Duration.milliseconds(50)
@@ -27,6 +29,15 @@ struct OwnRecord {
 
     /// The connection is new, so nobody knows what has arrived.
     mutating func publishAgain() { (publishedAt, storedAt, isStale) = (nil, nil, true) }
+
+    /// The join ends.
+    mutating func leave() {
+        isFarewell = true
+        publishAgain()
+    }
+
+    /// Whether the server knows that the join ends.
+    var hasLeft: Bool { isFarewell && storedAt != nil && !isStale }
 
     private var dueAt: Instant? {
         if let publishedAt { return publishedAt + Self.patience }

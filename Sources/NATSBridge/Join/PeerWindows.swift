@@ -93,6 +93,10 @@ struct PeerWindows {
 
     /// A peer says how far it is.
     mutating func hear(_ record: JoinRecord, of name: String, at now: Instant) {
+        guard !record.hasLeft else {
+            windows[name] = nil
+            return
+        }
         guard windows[name] != nil || windows.count < Peers.mostPeers else { return }
         var window = windows[name] ?? Window(heardAt: now)
         let takes = record.takes.map(MessagePattern.init)

@@ -155,11 +155,6 @@ struct SentLines {
         hold(why, at: now)
     }
 
-    /// The server has refused one of the lines that are on their way.
-    mutating func wasRefused(at now: Instant, why: String) {
-        if pausedUntil == nil, front < fresh { hold(why, at: now) }
-    }
-
     private mutating func hold(_ why: String, at now: Instant) {
         trouble = why
         pausedUntil = now + pause

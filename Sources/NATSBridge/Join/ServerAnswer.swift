@@ -24,13 +24,8 @@ struct ServerAnswer: Equatable {
     static let streamNotFound = 10059
     static let consumerNotFound = 10014
     static let otherConfiguration = 10058
-
     /// Nobody hears the request.
-    static let nobody = {
-        var answer = Self()
-        (answer.errorCode, answer.error) = (503, "nobody answers; is JetStream on?")
-        return answer
-    }()
+    static let nobody = 503
 
     init() {}
 
@@ -38,7 +33,7 @@ struct ServerAnswer: Equatable {
     init?(_ message: NATSMessage) {
         if let status = message["Status"] {
             errorCode = Int(status) ?? 0
-            error = message["Description"] ?? status
+            error = errorCode == Self.nobody ? "nobody answers; is JetStream on?" : message["Description"] ?? status
             return
         }
         guard message.payload.count <= Self.longest,

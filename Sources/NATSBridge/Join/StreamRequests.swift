@@ -23,39 +23,39 @@ struct StreamRequests {
     func streamInfo(_ stream: String, reply: String) -> NATSMessage { StreamAPI.streamInfo(stream, reply: reply) }
 
     func createStream(reply: String) -> NATSMessage {
-        var config = StreamConfig(name: session.stream, subjects: [session.all], retention: .limits, storage: storage)
-        config.discard = .old
-        config.mostMessages = Self.mostMessages
-        config.mostBytes = Self.mostBytes
-        config.longestAge = Self.forgetsAfter.nanoseconds
-        // Positions tell what comes twice, for ever; a window of two minutes would only cost memory.
-        config.duplicateWindow = Duration.milliseconds(100).nanoseconds
-        config.replicas = 1
-        return StreamAPI.createStream(config, reply: reply)
+        create(session.stream, session.all, messages: Self.mostMessages, bytes: Self.mostBytes, reply: reply) {
+            $0.longestAge = Self.forgetsAfter.nanoseconds
+        }
     }
 
     func createStatesStream(reply: String) -> NATSMessage {
-        var config = StreamConfig(
-            name: session.statesStream, subjects: [session.allStates], retention: .limits, storage: storage)
-        config.discard = .old
-        config.mostMessages = Self.mostStates
-        config.mostBytes = Self.stateBytes
-        config.mostPerSubject = 1
-        config.duplicateWindow = Duration.milliseconds(100).nanoseconds
-        config.replicas = 1
-        return StreamAPI.createStream(config, reply: reply)
+        create(
+            session.statesStream, session.allStates, messages: Self.mostStates, bytes: Self.stateBytes, reply: reply
+        ) {
+            $0.mostPerSubject = 1
+        }
     }
 
     func createRecordsStream(reply: String) -> NATSMessage {
-        var config = StreamConfig(
-            name: session.recordsStream, subjects: [session.allRecords], retention: .limits, storage: storage)
+        create(session.recordsStream, session.allRecords, messages: Self.mostRecords, bytes: -1, reply: reply) {
+            $0.mostPerSubject = 1
+            $0.longestAge = Self.forgetsAfter.nanoseconds
+        }
+    }
+
+    /// A stream that keeps the newest messages.
+    private func create(
+        _ name: String, _ subject: String, messages: Int, bytes: Int, reply: String,
+        _ change: (inout StreamConfig) -> Void
+    ) -> NATSMessage {
+        var config = StreamConfig(name: name, subjects: [subject], retention: .limits, storage: storage)
         config.discard = .old
-        config.mostMessages = Self.mostRecords
-        config.mostBytes = -1
-        config.mostPerSubject = 1
-        config.longestAge = Self.forgetsAfter.nanoseconds
+        config.mostMessages = messages
+        config.mostBytes = bytes
+        // Positions tell what comes twice, for ever; a window of two minutes would only cost memory.
         config.duplicateWindow = Duration.milliseconds(100).nanoseconds
         config.replicas = 1
+        change(&config)
         return StreamAPI.createStream(config, reply: reply)
     }
 

@@ -316,10 +316,10 @@ package struct PoolCaller: Bridge {
     private mutating func take(
         _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
-        if message.subject == settings.inbox.all {
-            return takeSilence(at: now, into: &effects)
-        }
         if let (purpose, number) = settings.inbox.read(message.subject) {
+            if link == .ready, ServerStatus(message)?.hasNoResponders == true {
+                return prepareAnew(at: now, into: &effects)
+            }
             switch String(purpose) {
             case PoolSetup.purpose:
                 guard let outcome = setup.take(message, number, at: now, into: &effects) else { return }
@@ -344,18 +344,7 @@ package struct PoolCaller: Bridge {
         haveRead(bound)
     }
 
-    /// Nobody has heard a question of ours.
-    private mutating func takeSilence(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
-        switch link {
-        case .preparing:
-            guard let outcome = setup.takeSilence() else { return }
-            isPrepared(outcome, at: now, into: &effects)
-        // A stream or a consumer is gone.
-        case .ready: prepareAnew(at: now, into: &effects)
-        case .waiting, .gone, .plain: break
-        }
-    }
-
+    /// Nobody hears a question any more: a stream or a consumer is gone.
     private mutating func prepareAnew(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         withdraw()
         retained.end()
@@ -393,7 +382,6 @@ package struct PoolCaller: Bridge {
             requests[number] = request
         } else {
             close(number)
-            if link == .plain { effects.append(.unsubscribe(settings.inbox.single("put", number))) }
         }
         effects.append(.write(line: answer.claimed(by: settings.service)))
     }
@@ -471,12 +459,11 @@ package struct PoolCaller: Bridge {
             headers.append(id)
         }
         let isPlain = link == .plain
-        let reply = isPlain ? settings.inbox.single("put", number) : settings.inbox.subject("put", number)
-        if isPlain { effects.append(.subscribe(reply, group: nil)) }
+        let reply = settings.inbox.subject("put", number)
         effects.append(
             .publish(CloudEventsBinding.message(request.line, on: request.subject, reply: reply, headers: headers)))
-        set(number, link == .plain ? .stored(sequence: 0) : .published(at: now))
-        if link == .plain { hasNoWorker = false }
+        set(number, isPlain ? .stored(sequence: 0) : .published(at: now))
+        if isPlain { hasNoWorker = false }
         requests[number]?.baseline = baseline.sure
     }
 

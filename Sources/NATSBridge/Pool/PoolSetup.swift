@@ -59,15 +59,13 @@ struct PoolSetup: Sendable {
         }
     }
 
-    /// Nobody has heard the question.
-    mutating func takeSilence() -> Outcome? { step == nil ? nil : finish(.noJetStream) }
-
     /// - Parameter number: of the inbox's subject that the answer came to.
     /// - Returns: nil until all is answered.
     mutating func take(
         _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) -> Outcome? {
         guard let step, number == self.number else { return nil }
+        if ServerStatus(message)?.hasNoResponders == true { return finish(.noJetStream) }
         switch step {
         case .requestInfo, .requestStream, .answerInfo, .answerStream:
             guard let answer = try? message.read(StreamAnswer.self) else { return nil }

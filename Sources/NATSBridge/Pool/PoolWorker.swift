@@ -217,9 +217,10 @@ package struct PoolWorker: Bridge {
     private mutating func take(
         _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
-        if message.subject == settings.inbox.all {
-            takeSilence(at: now, into: &effects)
-        } else if let (purpose, number) = settings.inbox.read(message.subject) {
+        if let (purpose, number) = settings.inbox.read(message.subject) {
+            if link == .ready, ServerStatus(message)?.hasNoResponders == true {
+                return prepareAnew(at: now, into: &effects)
+            }
             switch String(purpose) {
             case PoolSetup.purpose:
                 guard let outcome = setup.take(message, number, at: now, into: &effects) else { return }
@@ -245,18 +246,11 @@ package struct PoolWorker: Bridge {
         }
     }
 
-    /// Nobody has heard a question of ours: there is no JetStream, or a stream or the consumer is gone.
-    private mutating func takeSilence(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
-        switch link {
-        case .preparing:
-            guard let outcome = setup.takeSilence() else { return }
-            isPrepared(outcome, at: now, into: &effects)
-        case .ready:
-            link = .preparing
-            pulls.forget()
-            setup.begin(at: now, into: &effects)
-        case .gone, .plain: break
-        }
+    /// Nobody hears a question any more: a stream or the consumer is gone.
+    private mutating func prepareAnew(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        link = .preparing
+        pulls.forget()
+        setup.begin(at: now, into: &effects)
     }
 
     // MARK: - Requests

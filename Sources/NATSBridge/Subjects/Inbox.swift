@@ -6,11 +6,8 @@ package struct Inbox: Equatable, Sendable {
         self.prefix = prefix
     }
 
-    /// What to subscribe to. That nobody hears a question is told under this name, whatever the question was.
+    /// What to subscribe to.
     package var all: String { "\(prefix).*.*" }
-
-    /// One that ``all`` does not cover, so that it is known what nobody has heard.
-    package func single(_ purpose: String, _ number: Int) -> String { "\(subject(purpose, number)).only" }
 
     /// - Parameters:
     ///   - purpose: one token.
@@ -23,9 +20,7 @@ package struct Inbox: Equatable, Sendable {
             return nil
         }
         let tokens = subject.dropFirst(prefix.count + 1).split(separator: ".", omittingEmptySubsequences: false)
-        guard tokens.count == 2 || tokens.count == 3 && tokens[2] == "only", let number = Int(tokens[1]) else {
-            return nil
-        }
+        guard tokens.count == 2, let number = Int(tokens[1]) else { return nil }
         return (tokens[0], number)
     }
 }

@@ -151,7 +151,23 @@ class Server:
         self.process.wait()
 
 
-class Session:
+class Program:
+    """What has a process."""
+
+    def kill(self):
+        """It alone. The roles of a supervisor see the end of their input, and the guard kills what is left."""
+        self.process.kill()
+        self.process.wait()
+
+    def end(self):
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+class Session(Program):
     """`viperline run` on a host; it can be killed whole, and started again."""
 
     def __init__(self, products, folder, host, compose, environment):
@@ -171,18 +187,6 @@ class Session:
         """Those of its processes whose command line has all of these words, or paths that end in them."""
         return [pid for pid in descendants(self.process.pid) if set(words) <= {os.path.basename(one) for one in words_of(pid)}]
 
-    def kill(self):
-        """The supervisor alone: the roles see the end of their input, and the guard kills what is left."""
-        self.process.kill()
-        self.process.wait()
-
-    def end(self):
-        self.process.terminate()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.kill()
-
     def log(self):
         try:
             return (self.folder / "log").read_text()
@@ -190,7 +194,7 @@ class Session:
             return ""
 
 
-class Worker:
+class Worker(Program):
     """`viperline-nats serve` on a host."""
 
     def __init__(self, products, folder, host, pool, options, command, environment):
@@ -205,17 +209,6 @@ class Worker:
 
     def children(self):
         return descendants(self.process.pid)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def end(self):
-        self.process.terminate()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.kill()
 
 
 def read_json(path):

@@ -12,6 +12,8 @@ struct JoinRecordTests {
         progress.foreign["h=a"] = ForeignPlace(time: 5, sequence: 6)
         let record = JoinRecord(progress: progress, takes: ["t", "u.v"])
         #expect(JoinRecord(record.json) == record)
+        let last = JoinRecord(progress: progress, takes: [], hasLeft: true)
+        #expect(JoinRecord(last.json) == last)
     }
 
     /// Others may write whatever they like under their own names.
@@ -53,5 +55,18 @@ struct JoinRecordTests {
         #expect(record.due(at: late + OwnRecord.refreshes) == 5, "the server forgets it after a day")
         record.publishAgain()
         #expect(record.due(at: late) == 6)
+    }
+
+    @Test func `The last one is stored at once, whatever is under way`() {
+        var record = OwnRecord()
+        #expect(record.due(at: Self.start) == 1)
+        record.leave()
+        #expect(record.due(at: Self.start) == 2)
+        record.wasStored(1, at: Self.start)
+        #expect(!record.hasLeft, "that was the one before")
+        record.wasStored(2, at: Self.start)
+        #expect(record.hasLeft)
+        record.publishAgain()
+        #expect(!record.hasLeft && record.due(at: Self.start) == 3, "the server may have lost it")
     }
 }

@@ -64,6 +64,18 @@ struct PeerWindowsTests {
         #expect(windows.hasRoom)
     }
 
+    @Test func `A peer that has ended is not waited for, and is again when it comes back`() {
+        var windows = Self.windows()
+        Self.append(PeerWindows.mostLines, to: &windows)
+        windows.hear(JoinRecord(progress: JoinProgress(), takes: ["t"], hasLeft: true), of: "b", at: Self.start)
+        #expect(windows.hasRoom)
+        Self.append(PeerWindows.mostLines, to: &windows)
+        #expect(windows.hasRoom)
+        windows.hear(Self.record(), of: "b", at: Self.start)
+        Self.append(PeerWindows.mostLines, to: &windows)
+        #expect(!windows.hasRoom)
+    }
+
     @Test func `A successor goes on with what was not taken`() throws {
         var windows = Self.windows()
         Self.append(PeerWindows.mostLines - 1, to: &windows)

@@ -1,0 +1,45 @@
+import ArgumentParser
+import NATSBridge
+import NATSLink
+import Wire
+
+/// `viperline-nats forget`
+struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let the joins of a session go on without one that does not come back.",
+        discussion: """
+            A session that died is waited for: after 4,096 lines the others wait until it is started again, for a day at most. What \
+            `viperline ps` then names is the JOIN. If it comes back after all, it begins with the newest states.
+
+            Exit codes: 0; 64 for wrong options; 69 if the server is not there, or knows no such join.
+
+            EXAMPLE
+              viperline-nats forget itunes desk_far
+            """)
+
+    @Argument(help: ArgumentHelp("The session that all joins share.", valueName: "session"))
+    var session: String
+
+    @Argument(help: ArgumentHelp("The join's name among them.", valueName: "join"))
+    var name: String
+
+    @OptionGroup var server: ServerOptions
+
+    func validate() throws {
+        guard SessionSubjects(session) != nil else { throw ValidationError(Join.sessionRule(session)) }
+        guard SenderID.isWord(name) else { throw ValidationError(Join.nameRule(name)) }
+    }
+
+    func run() throws {
+        let environment = RoleEnvironment.current(role: "viperline-nats")
+        let status = Program.run(environment) {
+            guard let subjects = SessionSubjects(session) else { throw ValidationError(Join.sessionRule(session)) }
+            let connection = try Connection(
+                server.settings(name: "forgets \(name) of \(session)", for: environment.service))
+            let bridge = ForgetBridge(name, of: subjects, secret: Token.random(), now: .now)
+            var loop = try NATSLoop(bridge, connection, in: environment)
+            return loop.run()
+        }
+        throw ExitCode(status.rawValue)
+    }
+}
