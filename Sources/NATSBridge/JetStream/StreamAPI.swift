@@ -15,7 +15,8 @@ package enum StreamAPI {
     /// - Parameter subject: one without wildcards, whose words are such as names have.
     package static func lastMessage(on subject: String, of stream: String, reply: String) -> NATSMessage {
         NATSMessage(
-            "\(prefix).STREAM.MSG.GET.\(stream)", reply: reply, payload: Array("{\"last_by_subj\":\"\(subject)\"}".utf8))
+            "\(prefix).STREAM.MSG.GET.\(stream)", reply: reply, payload: Array("{\"last_by_subj\":\"\(subject)\"}".utf8)
+        )
     }
 
     package static func consumerInfo(_ consumer: String, of stream: String, reply: String) -> NATSMessage {

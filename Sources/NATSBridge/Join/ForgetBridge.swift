@@ -61,7 +61,8 @@ package struct ForgetBridge: Bridge {
                 .publish(NATSMessage(session.record(of: name), reply: "\(inbox).told", payload: farewell)))
         case ("\(inbox).known", Self.noMessage), ("\(inbox).known", ServerAnswer.streamNotFound):
             end(
-                .unavailable, "forget \(name): no join of that name is known in \(session.session); `viperline ps` names it",
+                .unavailable,
+                "forget \(name): \(session.session) knows no join of that name; `viperline ps` names it",
                 &effects)
         case ("\(inbox).told", nil):
             effects.append(.write(line: Array("\(session.session): nobody waits for \(name) any more".utf8)))
