@@ -75,6 +75,7 @@ struct Join: ParsableCommand {
         settings.states = told.states
         settings.storage = storage
         settings.isAlone = alone
+        if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
         settings.isRestored = environment.isRestored
         settings.lineLimit = environment.lineLimit
         return settings

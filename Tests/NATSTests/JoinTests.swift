@@ -40,7 +40,9 @@ import Testing
     /// another consumer for ever, and one that came late thought that there was no JetStream.
     @Test func `A message that looks like the server's stops nobody`() throws {
         let run = try JoinRun(server: NATSServer(), pauses: true)
-        #expect(eventually { run.count == run.total / 2 }, "\(run.errors)")
+        let half = run.total / 2
+        #expect(eventually { run.count == half }, "\(run.errors)")
+        #expect(eventually { ((try? run.record()) ?? "").contains(":\(half)") }, "it has told the server")
         run.killSink()
         let client = RawClient(server: run.server, identity: .user("nobody", password: "x"))
         let poisons = ["vl.s.out.told.number", "vl.s.state.x", "vls.s.state.x.k", "vla.s.nobody", "vlp.s.one_net"]

@@ -22,7 +22,7 @@ package struct APIError: JSONCodable, Equatable, Sendable, Error {
     /// There is one of that name with other settings.
     package var isTaken: Bool { number == 10058 }
     /// The server, or this account, keeps no streams.
-    package var meansNoJetStream: Bool { number == 10039 || number == 10076 }
+    package var meansNoJetStream: Bool { number.map(ServerAnswer.noJetStream.contains) ?? false }
 
     /// As the end of a sentence.
     package var reason: String { String((description ?? "error \(number ?? code)").prefix(200)) }

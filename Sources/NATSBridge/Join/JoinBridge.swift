@@ -241,8 +241,26 @@ package struct JoinBridge: Bridge {
             }
             return
         }
+        if isCircle(with: presence) {
+            effects.append(
+                .log(
+                    "\(settings.service) and \(presence.service) join \(session.session) on one bus, and what one writes the other would publish again: give them types that do not overlap"
+                ))
+            effects.append(.exit(.usage))
+            return
+        }
         if peers.hear(presence, as: settings.name, at: now) { peers.speakSoon() }
         reader.heard(presence)
+    }
+
+    /// Whether a line would come back from the bus to which another join has written it, for ever.
+    private func isCircle(with other: Presence) -> Bool {
+        guard let bus = settings.bus, other.bus == bus else { return false }
+        func crosses(_ written: [MessagePattern], _ taken: [MessagePattern]) -> Bool {
+            written.contains { pattern in taken.contains { $0.overlaps(pattern) } }
+        }
+        return crosses(settings.sends, other.receives.map(MessagePattern.init))
+            || crosses(other.sends.map(MessagePattern.init), settings.receives)
     }
 
     // MARK: - What is due
@@ -350,6 +368,7 @@ package struct JoinBridge: Bridge {
             sender: sender, service: settings.service, sends: settings.sends.map(\.description),
             receives: settings.receives.map(\.description), stored: publisher.storedPosition,
             time: peers.time(at: now), heard: peers.heard(at: now))
+        presence.bus = settings.bus
         presence.isLeaving = endsAt != nil
         presence.isListening = isListening
         effects.append(.publish(presence.message(to: session.presence(of: settings.name))))

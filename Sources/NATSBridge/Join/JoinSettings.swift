@@ -13,6 +13,8 @@ package struct JoinSettings: Sendable {
     package let incarnation: String
     /// Names the consumers of states: whoever knows it may read them, so nobody is told.
     package var secret = Token.random()
+    /// What all services of this session have in common, and no other session's; nil outside of one.
+    package var bus: String?
     /// Types that come from the bus and go to NATS.
     package var receives: [MessagePattern] = []
     /// Types that come from NATS and go to the bus.

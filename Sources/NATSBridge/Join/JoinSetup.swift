@@ -227,14 +227,17 @@ struct JoinSetup {
             return next([])
         case (.stream, ServerAnswer.nobody):
             refusals += 1
-            if !hasWorked, refusals >= Self.mostRefusals {
-                steps = []
-                return .noStreams
-            }
+            if !hasWorked, refusals >= Self.mostRefusals { return hasNoStreams() }
+        case (.stream, _) where ServerAnswer.noJetStream.contains(code) && !hasWorked: return hasNoStreams()
         default: break
         }
         notBefore = now + Self.pause
         return .failed(answer.error ?? "error \(code)")
+    }
+
+    private mutating func hasNoStreams() -> Outcome {
+        steps = []
+        return .noStreams
     }
 
     private mutating func succeed(_ step: Step, _ answer: ServerAnswer) -> Outcome {

@@ -14,6 +14,8 @@ struct Presence: Equatable {
     var time: UInt64
     /// For each join that it has heard: that one's time, and for how many microseconds it has known it.
     var heard: [String: [UInt64]]
+    /// The same for all that are services of one session: what one of them writes another may take.
+    var bus: String?
     var isLeaving = false
     /// Whether its consumers are there: what is published from now on reaches it.
     var isListening = false
@@ -45,6 +47,7 @@ struct Presence: Equatable {
             presence.sender.name == name, presence.sends.count <= Self.mostPatterns,
             presence.receives.count <= Self.mostPatterns, presence.heard.count <= Self.mostHeard,
             presence.service.utf8.count <= SessionSubjects.longestType,
+            (presence.bus?.utf8.count ?? 0) <= SenderID.longest,
             (presence.sends + presence.receives).allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
         else { return nil }
         self = presence
@@ -54,6 +57,7 @@ struct Presence: Equatable {
 extension Presence: JSONCodable {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        if let bus { writer.member("bus", bus) }
         writer.member("heard", heard)
         writer.member("incarnation", sender.incarnation)
         if isLeaving { writer.member("leaving", true) }
@@ -73,9 +77,11 @@ extension Presence: JSONCodable {
         var (stored, time): (UInt64, UInt64) = (0, 0)
         var heard: [String: [UInt64]] = [:]
         var (isLeaving, isListening) = (false, false)
+        var bus: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
+            case "bus": bus = try reader.string()
             case "heard": heard = try reader.read()
             case "incarnation": incarnation = try reader.string()
             case "leaving": isLeaving = try reader.bool()
@@ -94,6 +100,7 @@ extension Presence: JSONCodable {
             sender: sender, service: service, sends: sends, receives: receives, stored: min(stored, LineStamp.highest),
             time: time,
             heard: heard)
+        self.bus = bus
         self.isLeaving = isLeaving
         self.isListening = isListening
     }

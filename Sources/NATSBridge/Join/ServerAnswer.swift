@@ -26,6 +26,8 @@ struct ServerAnswer: Equatable {
     static let otherConfiguration = 10058
     /// Nobody hears the request.
     static let nobody = 503
+    /// The server, or this account, keeps no streams.
+    static let noJetStream = [10039, 10076]
 
     init() {}
 

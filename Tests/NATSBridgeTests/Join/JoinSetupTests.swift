@@ -117,6 +117,18 @@ struct JoinSetupTests {
         #expect(server.log.count { $0.hasPrefix("read ") } == JoinSetup.mostVague)
     }
 
+    @Test func `A server or an account without JetStream keeps nothing`() throws {
+        for code in ServerAnswer.noJetStream {
+            var setup = try Self.setup()
+            setup.begin(readingStates: true)
+            _ = setup.due(at: Self.start, inbox: "i", places: [JoinSetup.Place(name: 1, after: 0)])
+            var answer = ServerAnswer()
+            answer.errorCode = code
+            #expect(setup.take(answer, number: setup.number, at: Self.start) == .noStreams)
+            #expect(setup.isDone)
+        }
+    }
+
     @Test func `Another consumer is made while the rest goes on`() throws {
         var setup = try Self.setup()
         var server = Server(streams: ["VL_s"], consumers: ["h=a"])
