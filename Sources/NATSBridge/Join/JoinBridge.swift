@@ -66,15 +66,19 @@ package struct JoinBridge: Bridge {
     package var takesLines: Bool { publisher.hasRoom && endsAt == nil }
 
     package var deadline: Instant? {
-        var deadlines: [Instant?] = [peers.deadline, status.deadline, endsAt, publisher.saveDeadline]
-        if canLeave { deadlines.append(farewell.deadline) }
-        if !isReady, isOpen { deadlines.append(lookedAt.map { $0 + Self.looksEvery }) }
-        if isConnected {
-            deadlines += [reader.setupDeadline, reader.deadline]
-            if isOpen { deadlines.append(publisher.deadline) }
-            if phase == .running, !reader.writer.isBusy, !reader.writer.isAwaiting { deadlines.append(record.deadline) }
-        }
-        return deadlines.compactMap { $0 }.min()
+        var earliest = Earliest()
+        earliest.include(peers.deadline)
+        earliest.include(status.deadline)
+        earliest.include(endsAt)
+        earliest.include(publisher.saveDeadline)
+        if canLeave { earliest.include(farewell.deadline) }
+        if !isReady, isOpen { earliest.include(lookedAt.map { $0 + Self.looksEvery }) }
+        guard isConnected else { return earliest.instant }
+        earliest.include(reader.setupDeadline)
+        earliest.include(reader.deadline)
+        if isOpen { earliest.include(publisher.deadline) }
+        if phase == .running, !reader.writer.isBusy, !reader.writer.isAwaiting { earliest.include(record.deadline) }
+        return earliest.instant
     }
 
     package mutating func handle(

@@ -47,7 +47,12 @@ struct JoinPublisher {
     var storedPosition: UInt64 { sent.storedPosition }
 
     /// While something can be published.
-    var deadline: Instant? { [sent.deadline, sentStates.deadline].compactMap(\.self).min() }
+    var deadline: Instant? {
+        var earliest = Earliest()
+        earliest.include(sent.deadline)
+        earliest.include(sentStates.deadline)
+        return earliest.instant
+    }
 
     /// When the bus is to have a newer snapshot.
     var saveDeadline: Instant? { unsavedSince.map { $0 + Self.savesAfter } }

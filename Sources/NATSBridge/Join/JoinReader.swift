@@ -86,9 +86,10 @@ struct JoinReader {
 
     /// While lines are read.
     var deadline: Instant? {
-        consumers.map { $0.deadline(soon: writer.isAwaiting) }.reduce(blockedSince.map { $0 + Self.asksAfter }) {
-            [$0, $1].compactMap(\.self).min()
-        }
+        var earliest = Earliest()
+        for consumer in consumers { earliest.include(consumer.deadline(soon: writer.isAwaiting)) }
+        earliest.include(blockedSince.map { $0 + Self.asksAfter })
+        return earliest.instant
     }
 
     /// The subjects of all that it reads, for a server that keeps nothing.
