@@ -3,7 +3,7 @@ import Wire
 
 /// The environment of a worker's child.
 enum ChildEnvironment {
-    /// Ours, without what is only for us: our wiring and our secrets.
+    /// Our environment, without our own wiring and secrets.
     static func make(_ service: String, run: String, lineLimit: Int) -> [String: String] {
         var variables = OwnEnvironment.variables.filter { !isOurs($0.key) }
         variables["VIPERLINE_SERVICE"] = service

@@ -6,44 +6,44 @@ import Processes
 /// A connection to a NATS server, driven by the caller's poll loop.
 ///
 /// libnats is told that there is an event loop, so it has no thread that reads: the loop's own thread reads and writes, and takes
-/// messages from subscriptions that nobody waits for. That saves two changes of threads a message. Threads of libnats's own connect
-/// again and send pings; they speak to the loop through ``ConnectionSignals``.
+/// messages from subscriptions that nobody waits for. That saves two thread switches per message. libnats's own threads reconnect and
+/// send pings; they talk to the loop through ``ConnectionSignals``.
 ///
-/// With an event loop, libnats keeps what it has read of a message over the loss of a connection, and takes what the next one brings
-/// for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So when it has found the server again, a connection of
-/// libnats's that has read nothing takes its place.
+/// With an event loop, libnats keeps part of a message when a connection is lost, and takes the next connection's bytes for the rest
+/// ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So once it has found the server again, a fresh libnats connection,
+/// which has read nothing, replaces it.
 package final class Connection {
     private let settings: ConnectionSettings
     private let wakeup: Wakeup
     private var signals: ConnectionSignals
     private var handle: OpaquePointer?
-    /// Nil where there is no connection to subscribe on.
+    /// Nil while there is no connection to subscribe on.
     private var subscriptions: [String: OpaquePointer?] = [:]
     private var groups: [String: String] = [:]
-    /// Whether this connection of libnats's was lost.
+    /// Whether this libnats connection was lost.
     private var isSpent = false
-    /// Where the last poll set has what it waits for.
+    /// The places of its descriptors in the last poll set.
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
-    /// When to make another connection, where libnats does not.
+    /// When to create another connection, if libnats does not.
     private var nextAttempt: ContinuousClock.Instant?
     /// Why the last attempt failed.
     private var failure: String?
-    /// While there is no connection: when to look at the reason.
+    /// While disconnected: when to check for a reason.
     private var nextLook: ContinuousClock.Instant? = .now + lookInterval
-    /// The reason that was told last.
+    /// The last reason reported.
     private var reason = ""
 
-    /// Milliseconds: for one attempt to connect, between two attempts, and at most as much added to that.
+    /// Milliseconds: for one attempt to connect, between two attempts, and the most added to that at random.
     static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
-    /// Milliseconds between two pings, and pings without an answer after which the server counts as gone.
+    /// Milliseconds between two pings, and unanswered pings after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
     /// Further attempts of a client that signs.
     private static let mostSignatures = 2
     private static let lookInterval = Duration.seconds(3)
     private static let attemptInterval = Duration.seconds(1)
 
-    /// Begins to connect. An unreachable server is no error: it is tried until it is there. One that refuses us is.
+    /// Begins to connect. If the server is unreachable, it keeps trying; if the server refuses us, it throws an error.
     package init(_ settings: ConnectionSettings) throws {
         name = settings.name
         self.settings = settings
@@ -56,9 +56,9 @@ package final class Connection {
 
     private func connect() throws(LinkError) {
         let options = try ConnectionOptions(settings, signals)
-        // libnats forgets why its first attempt failed if it is to try again.
+        // When told to retry, libnats forgets why its first attempt failed.
         var status = natsConnection_Connect(&handle, options.handle)
-        // Before version 3.8 it left out a signature now and then (https://github.com/nats-io/nats.c/pull/705).
+        // Before version 3.8 it sometimes left out a signature (https://github.com/nats-io/nats.c/pull/705).
         for _ in 1...Self.mostSignatures where settings.signs && status == NATS_CONNECTION_AUTH_FAILED {
             status = natsConnection_Connect(&handle, options.handle)
         }
@@ -73,10 +73,10 @@ package final class Connection {
         }
     }
 
-    /// Another connection of libnats's takes the place of the one that was lost.
+    /// A new libnats connection replaces the lost one.
     ///
-    /// A server that goes away meanwhile is no reason to end: libnats would.
-    /// - Returns: why there will be no other one; nil if there is one, or it is tried again.
+    /// A server that goes away meanwhile is no reason to end, although libnats would.
+    /// - Returns: why there will be no other one; nil if there is one, or it will be retried.
     private func renew() -> LinkError? {
         nonisolated(unsafe) let old = handle
         // With an event loop, libnats takes half a second to close one.
@@ -103,7 +103,7 @@ package final class Connection {
 
     // MARK: - The loop
 
-    /// Adds what is to be waited for.
+    /// Adds its descriptors to a poll set.
     /// - Parameter reads: whether messages are wanted; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
         let wakeupPlace = set.add(wakeup.descriptor)
@@ -118,7 +118,7 @@ package final class Connection {
         places = (wakeupPlace, place)
     }
 
-    /// Reads what has come, without waiting. That nobody hears a request comes as an answer to it, with the status 503.
+    /// Reads available messages, without waiting. If nobody receives a request, its answer has the status 503.
     /// - Parameters:
     ///   - set: the one that it was added to, after the wait.
     ///   - body: gets each message.
@@ -137,7 +137,7 @@ package final class Connection {
         return ReceivedMessage.copy(message)
     }
 
-    /// Writes what was published, as far as there is room.
+    /// Writes published messages, as far as there is room.
     package func flush() {
         guard signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
@@ -149,7 +149,7 @@ package final class Connection {
         places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
     }
 
-    /// What has become of the connection since the last call.
+    /// Changes of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
         wakeup.take()
         var statuses: [LinkStatus] = []
@@ -168,7 +168,7 @@ package final class Connection {
                 endSubscriptions()
                 statuses.append(.disconnected)
             case .closed:
-                // libnats also gives up where a server goes away while it is greeted, or a signature was left out twice.
+                // libnats also gives up if a server goes away during the greeting, or a signature was left out twice.
                 guard last.status == NATS_CONNECTION_AUTH_FAILED, !settings.signs else {
                     tryLater()
                     continue
@@ -182,7 +182,7 @@ package final class Connection {
         return statuses
     }
 
-    /// So that what is lost does not come to a connection that nobody reads.
+    /// Otherwise lost messages would come to a connection that nobody reads.
     private func endSubscriptions() {
         for (subject, subscription) in subscriptions {
             natsSubscription_Destroy(subscription)
@@ -190,11 +190,11 @@ package final class Connection {
         }
     }
 
-    /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to tell.
+    /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to report.
     package var deadline: ContinuousClock.Instant? { [nextLook, nextAttempt].compactMap(\.self).min() }
 
-    /// What the server, or libnats, has complained about since the last call. Of what keeps it from connecting again, such as another
-    /// certificate, libnats tells nobody.
+    /// Complaints of the server or libnats since the last call. libnats reports nothing about problems with reconnecting, such as a
+    /// changed certificate.
     package func takeComplaints(at now: ContinuousClock.Instant) -> [String] {
         let complaints = signals.takeComplaints().map { "the server says: \($0)" }
         guard let look = nextLook, look <= now else { return complaints }
@@ -208,19 +208,19 @@ package final class Connection {
 
     // MARK: - Messages
 
-    /// Bytes that are published and not written. libnats has no limit for them while it is connected.
+    /// Bytes published but not written. While connected, libnats does not limit them.
     package var unwritten: Int { Int(max(0, natsConnection_Buffered(handle))) }
 
-    /// Whether all that was published is written, or there is no connection to write to.
+    /// Whether everything published is written, or there is no connection to write to.
     package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
 
-    /// What is published while there is no connection is lost.
+    /// Anything published while disconnected is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
         guard !isSpent else { return }
         let count = Int32(clamping: message.payload.count)
         let subject = message.subject
         guard !message.headers.isEmpty else {
-            // libnats makes no message of its own of these.
+            // For these, libnats creates no message of its own.
             let reply = message.reply
             let status = message.payload.withUnsafeBytes { payload in
                 if let reply {
@@ -244,7 +244,7 @@ package final class Connection {
         try LinkError.check("publish \(subject)", natsConnection_PublishMsg(handle, created))
     }
 
-    /// - Parameter group: of all that name the same group, one gets each message.
+    /// - Parameter group: the queue group; each message goes to one of its members.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
         subscriptions[subject] = .some(nil)
@@ -261,7 +261,7 @@ package final class Connection {
                 natsConnection_SubscribeSync(&subscription, handle, subject)
             }
         try LinkError.check("subscribe to \(subject)", status)
-        // All is taken after each read, so no more than a read's worth ever waits.
+        // Everything is taken after each read, so no more than one read's worth ever waits.
         _ = natsSubscription_SetPendingLimits(subscription, -1, -1)
         subscriptions[subject] = subscription
     }

@@ -4,10 +4,10 @@ import Platform
 /// libnats's options for a connection.
 final class ConnectionOptions {
     private(set) var handle: OpaquePointer?
-    /// The callbacks get it as an address; libnats's threads may use it as long as the process lives.
+    /// The address that callbacks get; libnats's threads may use it as long as the process lives.
     private let signals: UnsafeMutableRawPointer
 
-    /// Bytes read at once; more than a record of TLS, so that none is left behind in OpenSSL's own buffer.
+    /// Bytes per read; more than a TLS record, so that nothing is left in OpenSSL's own buffer.
     private static let readSize: Int32 = 1 << 16
 
     init(_ settings: ConnectionSettings, _ signals: ConnectionSignals) throws(LinkError) {
@@ -48,7 +48,7 @@ final class ConnectionOptions {
     }
 
     private func setSecurity(_ settings: ConnectionSettings) throws(LinkError) {
-        // libnats 3.4 takes no notice of tls:// itself, and would tell a password to a server without TLS.
+        // libnats 3.4 itself ignores tls://, and would send a password to a server without TLS.
         if settings.wantsTLS { try LinkError.check("use TLS", natsOptions_SetSecure(handle, true)) }
         if let file = settings.certificateAuthority {
             let status = natsOptions_LoadCATrustedCertificates(handle, file)
@@ -83,7 +83,7 @@ final class ConnectionOptions {
         for status in statuses { try LinkError.check("set options", status) }
     }
 
-    /// From now on, a server that is not there is waited for.
+    /// From now on, an absent server is waited for.
     func setRetrying() throws(LinkError) {
         let status = natsOptions_SetRetryOnFailedConnect(
             handle, true, { _, signals in ConnectionOptions.signals(signals)?.note(.connected) }, signals)

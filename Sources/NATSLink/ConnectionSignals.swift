@@ -2,18 +2,18 @@ import NATSBridge
 import Platform
 import Synchronization
 
-/// What libnats's own threads tell the loop of one connection of libnats's: which socket to watch, and what has become of the connection. They reconnect and ping;
-/// messages are read and written on the loop's thread alone.
+/// Signals from libnats's own threads to the loop, for one libnats connection: the socket to watch, and the connection's changes. Those
+/// threads reconnect and ping; messages are read and written only on the loop's thread.
 final class ConnectionSignals: Sendable {
     struct State {
         /// The socket to watch; nil while there is none.
         var socket: Int32?
         var wantsWriting = false
-        /// Whether there was one that is lost. What libnats reads after that is not to be trusted.
+        /// Whether a connection was lost. Anything that libnats reads after that is unreliable.
         var isLost = false
-        /// Not taken by the loop so far, in order.
+        /// Not yet taken by the loop, in order.
         var changes: [Change] = []
-        /// What the server has refused; the newest ones.
+        /// The newest refusals of the server.
         var complaints: [String] = []
     }
 
@@ -23,7 +23,7 @@ final class ConnectionSignals: Sendable {
 
     private let state = Mutex(State())
     private let wakeup: Wakeup
-    /// A connection that flaps while the loop sleeps tells no more than this.
+    /// A connection that flaps while the loop sleeps reports no more than this.
     private static let mostChanges = 64
     private static let mostComplaints = 16
 
@@ -47,7 +47,7 @@ final class ConnectionSignals: Sendable {
             if state.changes.count == Self.mostChanges { state.changes.removeFirst() }
             state.changes.append(change)
         }
-        // The loop's own thread tells it too, before the first wait.
+        // The loop's own thread calls this too, before the first wait.
         wakeup.wakeAnyThread()
     }
 
@@ -66,7 +66,7 @@ final class ConnectionSignals: Sendable {
         }
     }
 
-    /// The socket to watch, and whether to write.
+    /// The socket to watch, and whether to watch it for writing.
     var interest: (socket: Int32?, writes: Bool) { state.withLock { ($0.socket, $0.wantsWriting) } }
     var socket: Int32? { state.withLock { $0.socket } }
     var wantsWriting: Bool { state.withLock { $0.socket != nil && $0.wantsWriting } }

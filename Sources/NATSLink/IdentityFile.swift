@@ -1,17 +1,17 @@
 import Platform
 import Processes
 
-/// A file that tells who we are, or whom to trust. libnats would wait for a pipe, and read a device until the memory is full.
+/// A file that says who we are, or whom to trust. libnats would wait for a pipe, and read a device until memory is full.
 struct IdentityFile {
     let path: String
     /// The variable that names it.
     let variable: String
-    /// Whether nobody else should be able to read it.
+    /// Whether it should be unreadable to others.
     let isSecret: Bool
 
     private static let mostBytes = 1 << 22
 
-    /// - Returns: a warning, if others can read a secret.
+    /// - Returns: a warning if others can read a secret.
     func check() throws(LinkError) -> String? {
         let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard number >= 0 else { throw failure(String(cString: strerror(errno))) }

@@ -2,12 +2,12 @@ import JSON
 import NATSBridge
 import Wire
 
-/// What a line means to a bridge.
+/// Turns a line into a bridge's input.
 enum LineInput {
-    /// Bytes of a refused line that are quoted.
+    /// The most bytes quoted of a refused line.
     private static let quoted = 200
 
-    /// - Parameter child: who has written it; nil for the bus.
+    /// - Parameter child: the child that wrote it; nil for the bus.
     /// - Returns: nil for a blank line.
     static func read(_ line: LineBuffer.Line, in buffer: borrowing LineBuffer, of child: ChildID?) -> BridgeInput? {
         switch line {

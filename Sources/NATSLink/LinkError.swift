@@ -1,9 +1,9 @@
 import CNATS
 
-/// What libnats could not do.
+/// A failure of libnats.
 package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
-    /// Whether the server has said that it does not want us, which no second attempt changes.
+    /// Whether the server has refused us, which no second attempt changes.
     let isRefusal: Bool
 
     package init(_ description: String) { self.init(description, isRefusal: false) }
@@ -18,14 +18,14 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init("\(action): \(text)")
     }
 
-    /// A server that is there, and cannot be used as it is.
+    /// For a server that is there, but cannot be used as it is.
     init(connecting servers: String, _ status: natsStatus) {
         self.init(
             "connect to \(servers): \(Self.advice(status, Self.lastText(status)))",
             isRefusal: status == NATS_CONNECTION_AUTH_FAILED)
     }
 
-    /// - Parameter text: what libnats says.
+    /// - Parameter text: libnats's message.
     static func advice(_ status: natsStatus, _ text: String) -> String {
         switch status {
         case NATS_CONNECTION_AUTH_FAILED:
@@ -40,7 +40,7 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What libnats says about its last failure on this thread.
+    /// libnats's message about its last failure on this thread.
     static func lastText(_ status: natsStatus) -> String {
         var last = status
         if let text = nats_GetLastError(&last), text.pointee != 0, last == status {
@@ -56,8 +56,8 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// - Parameters:
-    ///   - action: what is tried.
-    ///   - status: of the call that tries it.
+    ///   - action: the attempted action.
+    ///   - status: the result of its call.
     static func check(_ action: @autoclosure () -> String, _ status: natsStatus) throws(LinkError) {
         guard status == NATS_OK else { throw LinkError(action(), status) }
     }

@@ -14,17 +14,17 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
     private var output = OutputBuffer()
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
-    /// The status to end with, and when to wait no longer for what was published.
+    /// The exit status, and when to stop waiting for published messages to be written.
     private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
     private var effects: [BridgeEffect] = []
     private var complaints = LogLimit(most: 5, each: .seconds(30))
 
-    /// Bytes of lines that wait for the bus; with more, nothing is read from NATS and from children. So many bytes may wait for NATS;
-    /// with more, nothing is read from the bus and from children.
+    /// The most bytes of lines that may wait for the bus; above it, neither NATS nor children are read. The same limit applies to bytes
+    /// for NATS; above it, neither the bus nor children are read.
     private static var mostOutput: Int { 1 << 20 }
     private static var readSize: Int { 1 << 16 }
 
-    /// - Parameter command: what children run.
+    /// - Parameter command: the command that children run.
     package init(
         _ bridge: consuming Role, _ connection: Connection, command: [String] = [], in environment: RoleEnvironment
     ) throws(SystemError) {
@@ -46,7 +46,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
         do throws(StandardStream.Failure) {
             try handle(.started)
-            // It may be there already, and then nothing wakes the loop.
+            // It may be connected already, and then nothing wakes the loop.
             for status in connection.takeStatus() { try handle(.link(status)) }
             while true {
                 try writeToBus()
@@ -62,7 +62,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
     }
 
-    /// Also what the bridge wants to be written because the rest is written.
+    /// Includes anything that the bridge wants written because the rest is written.
     private mutating func writeToBus() throws(StandardStream.Failure) {
         while !output.isEmpty {
             try output.write(to: StandardStream.output)
@@ -94,7 +94,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
             for status in connection.takeStatus() { try handle(.link(status)) }
         }
         try tellComplaints()
-        // An answer of a child is on its way before what has come meanwhile.
+        // A child's answer is handled before messages that have arrived meanwhile.
         try serveChildren(after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
         if hasRoom {
             var messages: [NATSMessage] = []
@@ -138,7 +138,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
         }
     }
 
-    // MARK: - What is to be done
+    // MARK: - Effects
 
     private mutating func handle(_ input: consuming BridgeInput) throws(StandardStream.Failure) {
         bridge.handle(input, at: .now, into: &effects)
@@ -169,7 +169,7 @@ package struct NATSLoop<Role: Bridge>: ~Copyable {
             case .exit(let status): exit = exit ?? (status, .now + .milliseconds(500))
             }
         } catch {
-            // The bridge sees that nothing is acknowledged; the log says why.
+            // The bridge notices that nothing is acknowledged; the log says why.
             StandardStream.diagnose(environment.service, "\(error)")
         }
     }

@@ -1,8 +1,8 @@
 import Processes
 
-/// A file with a seed (`SU…`) and its public key (`U…`), a line each, as `nk -gen user -pubout` prints them.
+/// A file with a seed (`SU…`) and its public key (`U…`), one per line, as `nk -gen user -pubout` prints them.
 enum NKeyFile {
-    /// Characters of a user's public key.
+    /// The length of a user's public key.
     private static let length = 56
     private static let mostBytes = 1 << 16
 

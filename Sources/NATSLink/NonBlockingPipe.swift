@@ -1,7 +1,7 @@
 import Platform
 
-/// Makes a stream non-blocking while it is used, if it is a pipe. Another process may share a terminal or a file, which must stay as
-/// it is.
+/// Makes a stream non-blocking while it is used, if it is a pipe. Terminals and files stay unchanged, because another process may share
+/// them.
 struct NonBlockingPipe {
     private let descriptor: Int32
     private let flags: Int32?

@@ -17,7 +17,7 @@ struct OutputBuffer {
     }
 
     /// Writes as much as there is room for.
-    /// - Parameter descriptor: one that does not block.
+    /// - Parameter descriptor: a non-blocking one.
     mutating func write(to descriptor: Int32) throws(StandardStream.Failure) {
         while !isEmpty {
             let count = bytes.withUnsafeBytes {

@@ -1,9 +1,9 @@
 import CNATS
 import NATSBridge
 
-/// Reads libnats's messages.
+/// Converts libnats's messages.
 enum ReceivedMessage {
-    /// Headers read at most; each name counts once, with its first value.
+    /// The most headers read; each name counts once, with its first value.
     private static let mostHeaders = 64
 
     static func copy(_ message: OpaquePointer) -> NATSMessage {

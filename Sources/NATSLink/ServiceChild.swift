@@ -3,7 +3,7 @@ import Platform
 import Processes
 import Wire
 
-/// A child process that plays a service's part: lines in, lines out, in a process group of its own. Its stderr is ours.
+/// A child process that plays a service's part: lines in, lines out, in its own process group. It shares our stderr.
 final class ServiceChild {
     let id: ChildID
     private let pid: pid_t
@@ -13,16 +13,16 @@ final class ServiceChild {
     private var endsInput = false
     private var lines: LineBuffer
     private(set) var outcome: Outcome?
-    /// Where the last poll set has its ends.
+    /// The places of its pipes in the last poll set.
     private var (readingPlace, writingPlace): (Int?, Int?) = (nil, nil)
 
     private static let readSize = 1 << 16
-    /// Bytes of lines that wait until the child reads them.
+    /// The most bytes of lines that wait until the child reads them.
     private static let mostUnread = 64 << 20
 
     /// - Parameters:
     ///   - command: searched for in PATH.
-    ///   - environment: all of it.
+    ///   - environment: the complete environment.
     init(_ id: ChildID, _ command: [String], environment: [String: String], lineLimit: Int) throws(SystemError) {
         let stdin = try Pipe.open()
         let stdout = try Pipe.open()
@@ -43,7 +43,7 @@ final class ServiceChild {
         return end
     }
 
-    /// Adds what is to be waited for.
+    /// Adds its pipes to a poll set.
     func add(to set: inout PollSet, reading reads: Bool) {
         (readingPlace, writingPlace) = (nil, nil)
         if reads, let number = output?.number { readingPlace = set.add(number) }
@@ -52,7 +52,7 @@ final class ServiceChild {
 
     var hasEnded: Bool { outcome != nil && output == nil }
 
-    /// A child that does not read is killed rather than told without end.
+    /// A child that does not read is killed, so that its lines do not pile up.
     func tell(_ line: [UInt8]) {
         guard input != nil else { return }
         guard unread.count + line.count <= Self.mostUnread else { return kill() }
@@ -60,7 +60,7 @@ final class ServiceChild {
         write()
     }
 
-    /// Writes what waits for it.
+    /// Writes waiting lines.
     /// - Parameter set: the one that it was added to, after the wait.
     func write(after set: PollSet) {
         if let writingPlace, set.isReady(writingPlace) { write() }
@@ -77,21 +77,21 @@ final class ServiceChild {
         unread = OutputBuffer()
     }
 
-    /// It reads what waits for it, and then its input ends.
+    /// It reads the waiting lines, and then its input ends.
     func endInput() {
         endsInput = true
         write()
     }
 
-    /// Reads what has come. A child that can say no more is killed.
+    /// Reads available output. A child that cannot write any more is killed.
     /// - Parameters:
     ///   - set: the one that it was added to, after the wait.
-    ///   - body: gets each line.
+    ///   - body: receives each line.
     func read(after set: PollSet, _ body: (BridgeInput) -> Void) {
         guard let number = output?.number, outcome != nil || readingPlace.map(set.isReady) == true else { return }
         let count = lines.fill(room: Self.readSize) { Platform.read(number, $0.baseAddress, $0.count) }
         if count < 0, errno == EAGAIN || errno == EINTR {
-            // Of a process that has ended, a grandchild may hold the pipe open.
+            // After the process has ended, a grandchild may hold the pipe open.
             if outcome != nil { output = nil }
             return
         }
@@ -110,9 +110,9 @@ final class ServiceChild {
         if waitpid(pid, &status, WNOHANG) == pid { outcome = Outcome(waitStatus: status) }
     }
 
-    /// Kills it and what it has started.
+    /// Kills it and everything it has started.
     func kill() {
-        // While it is not reaped, no other group can have its number.
+        // Until it is reaped, no other group can have its number.
         if outcome == nil { _ = Platform.kill(-pid, SIGKILL) }
     }
 }

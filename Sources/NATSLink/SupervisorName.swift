@@ -1,8 +1,8 @@
 import Platform
 import Processes
 
-/// A name that all processes of a service have in common, and no service of another session, on this machine or another: made of what
-/// tells their supervisor from every other process. It is no secret.
+/// A name that all processes of a service share, and that no service of another session has, on any machine. It is derived from what
+/// distinguishes their supervisor from every other process. It is not secret.
 package enum SupervisorName {
     package static func make(service: String) -> String {
         let parent = getppid()

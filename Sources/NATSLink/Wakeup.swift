@@ -4,9 +4,9 @@ import Processes
 /// Wakes the loop from other threads.
 final class Wakeup: Sendable {
     private let pipe: Pipe
-    /// Of the loop; it needs no waking.
+    /// The loop's thread; it needs no waking.
     private let owner = pthread_self()
-    /// More than that are taken in several rounds.
+    /// Wakeups taken at once; more are taken in later rounds.
     private static let mostAtOnce = 64
 
     init() throws(SystemError) {

@@ -80,7 +80,7 @@ struct Call: ParsableCommand {
         throw ExitCode(status.rawValue)
     }
 
-    /// What answers come to. A word that was given is not enough: a session that begins anew has the same ids for other requests.
+    /// The name that answers come to. A given word is not enough: a new session uses the same ids for other requests.
     private func caller(_ environment: RoleEnvironment) throws -> SessionName {
         let word = session?.description ?? RoleEnvironment.variable("VIPERLINE_NATS_SESSION")
         let isOurs = word != nil || environment.isSupervised
@@ -98,7 +98,7 @@ struct Call: ParsableCommand {
         }
     }
 
-    /// - Parameter isWired: whether nothing is permitted where nothing is named.
+    /// - Parameter isWired: whether an empty list permits nothing.
     private static func patterns(_ options: [String], _ wired: [String]?, isWired: Bool) -> [MessagePattern]? {
         let words = options.isEmpty ? wired ?? (isWired ? [] : nil) : options
         return words?.map { MessagePattern($0) }

@@ -81,7 +81,7 @@ struct Join: ParsableCommand {
         return settings
     }
 
-    /// Of the composition's and the service's name; what cannot stand in a subject becomes `-`.
+    /// Made of the composition's and the service's name; characters that a subject cannot have become `-`.
     static func defaultName(_ composition: String, _ service: String) -> String {
         let text = composition.isEmpty ? service : "\(composition)_\(service)"
         let name = String(

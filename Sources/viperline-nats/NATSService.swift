@@ -3,7 +3,7 @@ import Composition
 import NATSBridge
 import Wire
 
-/// A service of a composition that is this program.
+/// A service of a composition that runs this program.
 struct NATSService {
     enum Part {
         case join(SessionSubjects, name: String)
@@ -64,7 +64,7 @@ struct NATSService {
         return .call(pool, caller: caller, inbox: inbox)
     }
 
-    /// The streams that one host has to make for it.
+    /// The streams that one host must create for it.
     var streams: [String] {
         switch part {
         case .join(let session, _): [session.stream, session.statesStream]
@@ -72,7 +72,7 @@ struct NATSService {
         }
     }
 
-    /// What it shares with other hosts.
+    /// The pool or session that it shares with other hosts.
     var shared: String {
         switch part {
         case .join(let session, _): "the session \(session.session)"
@@ -80,7 +80,7 @@ struct NATSService {
         }
     }
 
-    /// What its inboxes begin with.
+    /// The prefix of its inboxes.
     var inbox: String {
         switch part {
         case .join(let session, let name): session.inbox(of: name)
@@ -88,7 +88,7 @@ struct NATSService {
         }
     }
 
-    /// What no other service may be called.
+    /// A name that no other service may have.
     var name: String {
         switch part {
         case .join(let session, let name): "join \(session.session) --as \(name)"
@@ -96,12 +96,12 @@ struct NATSService {
         }
     }
 
-    /// The types that its pool's workers answer with.
+    /// The types that its pool's workers may answer with.
     func answers(of pool: SessionName) -> [MessagePattern]? {
         if case .call(pool, _, _) = part { service.sends } else { nil }
     }
 
-    /// - Parameter creates: whether it may make its streams.
+    /// - Parameter creates: whether it may create its streams.
     func permissions(creates: Bool) -> HostPermissions {
         switch part {
         case .join(let session, let name):

@@ -50,7 +50,7 @@ struct Permissions: ParsableCommand {
         for text in nkey {
             let form = "--nkey takes HOST=KEY, with a user's public key (U and 55 letters and digits)"
             let (host, text) = try Self.pair(text, form)
-            // It may be a seed, which is not to be told.
+            // It may be a seed, which must not be shown.
             guard let key = UserKey(text) else {
                 throw ValidationError("\(form), and the text behind \(host)= is none")
             }
@@ -79,7 +79,7 @@ struct Permissions: ParsableCommand {
         return services
     }
 
-    /// The file's name without its folder and its ending; only what a comment can hold.
+    /// The file's name without its folder and its extension; only characters that a comment can hold.
     private static func hostName(_ file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let stem = name.split(separator: ".").first.map(String.init) ?? name

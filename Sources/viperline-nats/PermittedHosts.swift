@@ -2,7 +2,7 @@ import ArgumentParser
 import NATSBridge
 import Wire
 
-/// The hosts of a server's configuration. What would give one of them what is another's is a mistake.
+/// The hosts of a server's configuration. It is an error if one of them could get what belongs to another.
 struct PermittedHosts {
     private struct Host {
         let name: String
@@ -13,13 +13,13 @@ struct PermittedHosts {
     }
 
     private var hosts: [Host] = []
-    /// By what is shared: the first host that uses it, which makes its streams.
+    /// By pool or session: the first host that uses it, which creates its streams.
     private var makers: [String: String] = [:]
-    /// By the stream: what uses it.
+    /// By stream: its user.
     private var users: [String: String] = [:]
-    /// Of services: whose they are.
+    /// By a service's name: its host.
     private var names: [String: String] = [:]
-    /// Whose the inboxes are.
+    /// By inbox prefix: its host.
     private var inboxes: [String: String] = [:]
 
     mutating func add(_ name: String, _ services: [NATSService]) throws {
@@ -43,7 +43,7 @@ struct PermittedHosts {
         hosts.append(Host(name: name, services: services))
     }
 
-    /// Whoever may subscribe to a subject hears what is below it.
+    /// Anyone who may subscribe to a subject receives everything below it.
     private mutating func take(_ inbox: String, for name: String) throws {
         for (other, owner) in inboxes where owner != name && "\(other).".hasOverlap(with: "\(inbox).") {
             throw ValidationError("\(owner) would hear \(name)'s inboxes, or the other way round: \(other), \(inbox)")

@@ -3,7 +3,7 @@ import NATSBridge
 import NATSLink
 import Wire
 
-/// What callers and workers of a pool have in common.
+/// Options that callers and workers of a pool have in common.
 struct PoolOptions: ParsableArguments {
     @Argument(help: "The pool's name: letters, digits, - and _, with dots between words.")
     var name: SessionName
@@ -34,7 +34,7 @@ struct PoolOptions: ParsableArguments {
         return limits
     }
 
-    /// - Parameter incarnation: of this process.
+    /// - Parameter incarnation: this process's.
     func ownInbox(_ incarnation: String) -> Inbox { Inbox(prefix: "\(inboxPrefix).\(incarnation)") }
 
     private var inboxPrefix: String { inbox ?? RoleEnvironment.variable("NATS_INBOX_PREFIX") ?? "_INBOX" }

@@ -5,7 +5,7 @@ import Wire
 
 /// What every subcommand does around its loop.
 enum Program {
-    /// - Parameter body: connects and runs; the exit status.
+    /// - Parameter body: connects and runs; it returns the exit status.
     static func run(_ environment: RoleEnvironment, _ body: () throws -> ExitStatus) -> ExitStatus {
         do {
             return try body()
@@ -21,7 +21,7 @@ enum Program {
         }
     }
 
-    /// Plays a bridge's part in a rehearsal. At the server it would be taken for the service itself, which goes on meanwhile.
+    /// Plays a bridge's part in a rehearsal. The server would take it for the service itself, which is still running.
     static func rehearse() throws -> ExitStatus {
         var room = [UInt8](repeating: 0, count: 1 << 16)
         while try room.withUnsafeMutableBytes({ bytes in

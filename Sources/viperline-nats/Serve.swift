@@ -74,7 +74,7 @@ struct Serve: ParsableCommand {
         throw ExitCode(status.rawValue)
     }
 
-    /// With the program's path, so that a mistake is known before the first request.
+    /// With the program's path, so that a mistake is found before the first request.
     private static func found(_ command: [String]) throws -> [String] {
         do throws(CommandLookup.Failure) {
             let lookup = CommandLookup(path: OwnEnvironment.variables["PATH"])

@@ -2,7 +2,7 @@ import ArgumentParser
 import NATSLink
 import Wire
 
-/// Where the server is, and who we are to it. What is secret has no option: others can read command lines.
+/// Where the server is, and who we are to it. Secrets have no options: others can read command lines.
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -40,8 +40,8 @@ struct ServerOptions: ParsableArguments {
     }
 
     /// - Parameters:
-    ///   - name: what the server's own tools call the connection.
-    ///   - service: who logs warnings.
+    ///   - name: the connection's name in the server's own tools.
+    ///   - service: the name that warnings are logged under.
     func settings(name: String, for service: String) throws -> ConnectionSettings {
         var settings = ConnectionSettings()
         settings.name = name

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Wire
 
-/// What the program may say and hear on its bus: the supervisor tells it (`VIPERLINE_WIRING`); started by hand, options do.
+/// What the program may receive and send on its bus, from the supervisor (`VIPERLINE_WIRING`) or, when started by hand, from options.
 struct WiringOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A type or a protocol that comes from the bus. Repeatable.", valueName: "pattern"))
     var receives: [String] = []
@@ -25,7 +25,7 @@ struct WiringOptions: ParsableArguments {
         }
     }
 
-    /// Options count before what the supervisor tells.
+    /// Options take precedence over the supervisor.
     func resolved() throws -> Resolved {
         let told = try RoleEnvironment.variable(RoleWiring.variable).map { try RoleWiring($0) }
         func patterns(_ own: [String], _ told: [String]?) -> [MessagePattern] {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Version
 import Wire
 
-/// Plays a service's part on one bus, and gives it to others over NATS.
+/// Plays a service's part on one bus, and offers it to others over NATS.
 struct NATSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viperline-nats",

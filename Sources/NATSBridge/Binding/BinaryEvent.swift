@@ -1,18 +1,18 @@
 import JSON
 import Wire
 
-/// A message in binary mode: attributes are headers, `ce-NAME`, and the payload is the data.
+/// A message in binary mode: attributes are `ce-NAME` headers, and the payload is the data.
 enum BinaryEvent {
     private static let prefix = "ce-"
-    /// Letters and digits of an attribute's name; the specification recommends at most 20.
+    /// The longest attribute name; the specification recommends at most 20 letters and digits.
     private static let longestName = 64
 
-    /// - Parameter limit: bytes of the longest line.
+    /// - Parameter limit: the longest line, in bytes.
     static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
         var attributes = try attributes(of: message)
         guard !attributes.isEmpty else { throw .format(message["Content-Type"] ?? "") }
         guard attributes["specversion"] == "1.0" else { throw .header("ce-specversion") }
-        // The bus alone marks an event as replayed.
+        // Only the bus marks an event as replayed.
         attributes["replayed"] = nil
         attributes["datacontenttype"] = nil
         let data = try data(of: message)
@@ -32,7 +32,7 @@ enum BinaryEvent {
         do throws(EnvelopeError) { return try BusLine(line) } catch { throw .event(error) }
     }
 
-    /// One JSON object and nothing more: what stood behind it would be taken for attributes.
+    /// One JSON object and nothing more: anything after it would be taken for attributes.
     private static func data(of message: NATSMessage) throws(BindingError) -> [UInt8] {
         guard !message.payload.isEmpty else { return Array("{}".utf8) }
         do throws(JSONError) {
@@ -58,7 +58,7 @@ enum BinaryEvent {
         return attributes
     }
 
-    /// As our programs write them; others behind, by name.
+    /// In the order in which our programs write them; others follow, by name.
     private static func order(_ names: some Sequence<String>) -> [String] {
         let known = EnvelopeAttribute.allCases.map(\.rawValue)
         let names = Set(names)

@@ -4,9 +4,9 @@ package import Wire
 package enum BindingError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Neither structured nor binary, or in a format other than JSON.
     case format(String)
-    /// A header of a binary message, by its name.
+    /// An invalid header of a binary message, by its name.
     case header(String)
-    /// The payload of a binary message is no JSON object.
+    /// The payload of a binary message is not a JSON object.
     case data
     case event(EnvelopeError)
 

@@ -1,23 +1,23 @@
 import Wire
 
-/// CloudEvents' NATS protocol binding (1.0.3-wip): lines of the bus as messages, and back.
+/// CloudEvents' NATS protocol binding (1.0.3-wip): converts lines of the bus to messages, and back.
 ///
-/// We write structured messages, whose payload is the line, byte for byte; without the header a receiver would take them for
-/// binary. We read both.
+/// We write structured messages, whose payload is the line, byte for byte; without their header, receivers would read them as binary.
+/// We read both.
 package enum CloudEventsBinding {
     private static let contentType = NATSHeader("Content-Type", "application/cloudevents+json; charset=utf-8")
     private static let mediaType = "application/cloudevents"
 
     /// - Parameters:
     ///   - line: without its LF.
-    ///   - headers: others than the binding's.
+    ///   - headers: in addition to the binding's.
     package static func message(
         _ line: [UInt8], on subject: String, reply: String? = nil, headers: [NATSHeader] = []
     ) -> NATSMessage {
         NATSMessage(subject, reply: reply, headers: [contentType] + headers, payload: line)
     }
 
-    /// - Parameter limit: bytes of the longest line.
+    /// - Parameter limit: the longest line, in bytes.
     package static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
         guard message.payload.count <= limit else {
             throw .event(.lineTooLong(bytes: message.payload.count, limit: limit))
@@ -29,13 +29,13 @@ package enum CloudEventsBinding {
         return try line(message.payload)
     }
 
-    /// An event's JSON, which is not checked where the message is as ``message(_:on:reply:headers:)`` makes it.
+    /// An event's JSON. A message in the form that ``message(_:on:reply:headers:)`` makes is not checked.
     static func payload(of message: NATSMessage) throws(BindingError) -> [UInt8] {
         if message[contentType.name] == contentType.value { return message.payload }
         return try line(message, limit: .max).bytes
     }
 
-    /// Line ends of a JSON text stand between values only, where a blank means the same.
+    /// In JSON text, line ends occur only between values, where a space means the same.
     private static func line(_ payload: [UInt8]) throws(BindingError) -> BusLine {
         let isWhole = !payload.contains { $0 == 0x0A || $0 == 0x0D }
         do throws(EnvelopeError) {

@@ -1,6 +1,6 @@
 /// Attribute values as header values: CloudEvents' NATS protocol binding, section 3.1.3.2.
 package enum PercentCoding {
-    /// Encodes space, `"`, `%` and everything outside of U+0021 to U+007E.
+    /// Encodes space, `"`, `%` and everything outside U+0021 to U+007E.
     package static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
@@ -14,8 +14,8 @@ package enum PercentCoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Takes quotes and backslashes away, then percent codes.
-    /// - Returns: nil if a quote is open, a `%` stands before other than two hexadecimal digits, or the result is no UTF-8.
+    /// Removes quotes and backslashes, then decodes percent codes.
+    /// - Returns: nil if a quote is open, a `%` does not precede two hexadecimal digits, or the result is not UTF-8.
     package static func decode(_ value: String) -> String? {
         guard let bytes = unquoted(Array(value.utf8)) else { return nil }
         var decoded: [UInt8] = []
@@ -30,7 +30,7 @@ package enum PercentCoding {
             }
             decoded.append(high << 4 | low)
         }
-        // Overlong forms and halves of surrogate pairs are no UTF-8.
+        // Overlong forms and unpaired surrogates are not UTF-8.
         return String(validating: decoded, as: UTF8.self)
     }
 

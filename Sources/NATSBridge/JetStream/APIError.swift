@@ -1,10 +1,10 @@
 import JSON
 
-/// Why JetStream has refused something.
+/// Why JetStream has refused a request.
 package struct APIError: JSONCodable, Equatable, Sendable, Error {
-    /// As of HTTP.
+    /// As in HTTP.
     package var code: Int
-    /// Tells more than `code`; absent from answers of old servers.
+    /// More precise than `code`; absent from old servers' answers.
     package var number: Int?  // JSON: err_code
     package var description: String?
 
@@ -14,16 +14,16 @@ package struct APIError: JSONCodable, Equatable, Sendable, Error {
         self.description = description
     }
 
-    /// There is no such stream or consumer.
+    /// The stream or consumer does not exist.
     package var isAbsence: Bool { code == 404 }
-    /// The stream has reached a limit and takes no more: it may later.
+    /// The stream has reached a limit and takes no more for now.
     package var isFull: Bool { number == 10077 }
 
-    /// There is one of that name with other settings.
+    /// One of that name exists with other settings.
     package var isTaken: Bool { number == 10058 }
-    /// The server, or this account, keeps no streams.
+    /// The server, or this account, has no streams.
     package var meansNoJetStream: Bool { number.map(ServerAnswer.noJetStream.contains) ?? false }
 
-    /// As the end of a sentence.
+    /// As it ends a sentence.
     package var reason: String { String((description ?? "error \(number ?? code)").prefix(200)) }
 }

@@ -1,11 +1,11 @@
-/// What is told JetStream about a message that it has given out, on the message's reply subject.
+/// A reader's reply to JetStream about a delivered message, on the message's reply subject.
 package enum Acknowledgement: Equatable, Sendable {
     case done
-    /// It is given to another reader, after a pause.
+    /// Redeliver it to another reader, after a pause.
     case refused(after: Duration)
-    /// Its time begins anew.
+    /// Restart its time limit.
     case inProgress
-    /// Nobody gets it again.
+    /// Never redeliver it.
     case ended
 
     package var payload: [UInt8] {
@@ -18,7 +18,7 @@ package enum Acknowledgement: Equatable, Sendable {
         }
     }
 
-    /// - Parameter reply: where JetStream confirms it, if it should.
+    /// - Parameter reply: where JetStream confirms it, if wanted.
     package func message(to subject: String, reply: String? = nil) -> NATSMessage {
         NATSMessage(subject, reply: reply, payload: payload)
     }

@@ -17,23 +17,23 @@ package struct ConsumerConfig: JSONCodable, Equatable, Sendable {
         case explicit
     }
 
-    /// It stays when nobody reads.
+    /// It stays without a reader.
     package var durable: String?  // JSON: durable_name
     package var name: String?
     package var start: Start  // JSON: deliver_policy
     package var startSequence: Int?  // JSON: opt_start_seq
     package var acknowledgement: Acknowledgement  // JSON: ack_policy
-    /// Nanoseconds after which a message that is not acknowledged is given out again.
+    /// Nanoseconds after which an unacknowledged message is redelivered.
     package var patience: Int?  // JSON: ack_wait
-    /// -1: without a limit.
+    /// -1: no limit.
     package var mostDeliveries: Int?  // JSON: max_deliver
-    /// Messages that are given out and not acknowledged, at most.
+    /// The most messages delivered but not acknowledged.
     package var mostUnacknowledged: Int?  // JSON: max_ack_pending
     package var mostPulls: Int?  // JSON: max_waiting
     package var filter: String?  // JSON: filter_subject
-    /// Nanoseconds without a reader after which it goes.
+    /// Nanoseconds without a reader after which it is deleted.
     package var longestIdle: Int?  // JSON: inactive_threshold
-    /// Keeps its state in memory even where the stream has files.
+    /// Keeps its state in memory even if the stream is in files.
     package var isInMemory: Bool?  // JSON: mem_storage
 
     package init(durable: String? = nil, start: Start = .all, acknowledgement: Acknowledgement = .explicit) {

@@ -1,19 +1,19 @@
-/// The reply subject of a message that a consumer gives out. It tells what the message is.
+/// The reply subject of a message from a consumer. It describes the message.
 ///
 /// `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<place>.<time>.<pending>`; newer servers put a domain and an account before the
-/// stream, and a token behind all.
+/// stream, and a token at the end.
 package struct DeliverySubject: Equatable, Sendable {
     package let stream: String
     package let consumer: String
-    /// How often it was given out, this time included.
+    /// How often it was delivered, this time included.
     package let deliveries: Int
     /// Its place in the stream.
     package let sequence: Int
-    /// How many messages the consumer has given out, this one included.
+    /// How many messages the consumer has delivered, this one included.
     package let place: Int
     /// When it was stored: nanoseconds since 1970.
     package let time: Int
-    /// Messages behind it that are not given out.
+    /// Later messages that are not yet delivered.
     package let pending: Int
 
     /// - Returns: nil for any other subject.

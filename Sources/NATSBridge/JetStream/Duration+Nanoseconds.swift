@@ -1,5 +1,5 @@
 extension Duration {
-    /// As JetStream counts times; the largest number where there are too many.
+    /// In JetStream's unit; the largest number on overflow.
     package var nanoseconds: Int {
         let (seconds, attoseconds) = components
         let (whole, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,14 +1,14 @@
 import JSON
 
-/// Asks a consumer for messages.
+/// Requests messages from a consumer.
 package struct PullRequest: JSONCodable, Equatable, Sendable {
-    /// Messages at most.
+    /// The most messages.
     package var batch: Int
-    /// Bytes at most.
+    /// The most bytes.
     package var mostBytes: Int?  // JSON: max_bytes
-    /// Nanoseconds until it ends; nil waits without end.
+    /// Nanoseconds until it ends; nil waits for ever.
     package var expires: Int?
-    /// Whether it ends where there are no more messages.
+    /// Whether it ends when there are no more messages.
     package var waitsForNone: Bool?  // JSON: no_wait
 
     package init(batch: Int, mostBytes: Int? = nil, expires: Duration? = nil, waitsForNone: Bool? = nil) {

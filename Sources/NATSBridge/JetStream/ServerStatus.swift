@@ -1,4 +1,4 @@
-/// A message of the server's own in the place of an answer: a number as of HTTP, in the header `Status`.
+/// A message from the server itself instead of an answer: a number as in HTTP, in the header `Status`.
 package struct ServerStatus: Equatable, Sendable {
     package let code: Int
     /// Messages that a pull still waited for when it ended.
@@ -11,9 +11,9 @@ package struct ServerStatus: Equatable, Sendable {
         unused = message["Nats-Pending-Messages"].flatMap { Int($0) }.map { max(0, $0) } ?? 0
     }
 
-    /// A pull has lived as long as it was to; ``unused`` is told.
+    /// A pull has expired; ``unused`` is set.
     var isTimeout: Bool { code == 408 }
 
-    /// Nobody hears the subject that was published on.
+    /// The publication's subject has no subscribers.
     package var hasNoResponders: Bool { code == 503 }
 }

@@ -1,6 +1,6 @@
 import JSON
 
-/// Requests to JetStream, over its plain subjects. The answer comes to `reply`.
+/// Requests to JetStream, over its plain subjects. Answers go to `reply`.
 package enum StreamAPI {
     private static let prefix = "$JS.API"
 
@@ -12,7 +12,7 @@ package enum StreamAPI {
         NATSMessage("\(prefix).STREAM.CREATE.\(config.name)", reply: reply, payload: config.json)
     }
 
-    /// - Parameter subject: one without wildcards, whose words are such as names have.
+    /// - Parameter subject: one without wildcards, made of words that names may have.
     package static func lastMessage(on subject: String, of stream: String, reply: String) -> NATSMessage {
         NATSMessage(
             "\(prefix).STREAM.MSG.GET.\(stream)", reply: reply, payload: Array("{\"last_by_subj\":\"\(subject)\"}".utf8)
@@ -23,7 +23,7 @@ package enum StreamAPI {
         NATSMessage("\(prefix).CONSUMER.INFO.\(stream).\(consumer)", reply: reply)
     }
 
-    /// The filter stands in the subject, so that a server can permit one filter and no other.
+    /// The subject contains the filter, so that a server can permit one filter and no other.
     package static func createConsumer(
         _ consumer: String, of stream: String, _ config: ConsumerConfig, reply: String
     ) -> NATSMessage {
@@ -39,7 +39,7 @@ package enum StreamAPI {
         NATSMessage("\(prefix).CONSUMER.DELETE.\(stream).\(consumer)", reply: reply)
     }
 
-    /// - Parameter reply: messages come there too, under the subjects that they were published on.
+    /// - Parameter reply: messages go there too, under their original subjects.
     package static func pull(
         _ request: PullRequest, from consumer: String, of stream: String, reply: String
     ) -> NATSMessage {

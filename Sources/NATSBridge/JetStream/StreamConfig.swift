@@ -13,7 +13,7 @@ package struct StreamConfig: JSONCodable, Equatable, Sendable {
         case file, memory
     }
 
-    /// What becomes of a message for which there is no room.
+    /// What happens to a message for which there is no room.
     package enum Discard: String, JSONCodable, Equatable, Sendable {
         case old, new
     }
@@ -28,7 +28,7 @@ package struct StreamConfig: JSONCodable, Equatable, Sendable {
     /// Nanoseconds.
     package var longestAge: Int?  // JSON: max_age
     package var mostPerSubject: Int?  // JSON: max_msgs_per_subject
-    /// Nanoseconds in which the same `Nats-Msg-Id` is taken once.
+    /// Nanoseconds during which the same `Nats-Msg-Id` is taken only once.
     package var duplicateWindow: Int?  // JSON: duplicate_window
     package var replicas: Int?  // JSON: num_replicas
 

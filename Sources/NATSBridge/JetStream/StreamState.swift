@@ -1,6 +1,6 @@
 import JSON
 
-/// What a stream holds.
+/// A stream's contents.
 package struct StreamState: JSONCodable, Equatable, Sendable {
     package var messages: Int
     package var bytes: Int?

@@ -1,18 +1,18 @@
-/// Writes lines to the bus so that each is there once, even if this process is killed at any moment: before each batch goes a snapshot
-/// that has its lines in it.
+/// Writes each line to the bus exactly once, even if this process is killed at any moment: each batch follows a snapshot that contains
+/// its lines.
 struct BusWriter {
-    /// What is to be written.
+    /// An item to be written.
     struct Item {
-        /// Nil for what was written before, and has only to be counted.
+        /// Nil for something that was written before, and only needs counting.
         var line: [UInt8]?
         var origin: Origin?
-        /// What is done when the line is written.
+        /// To be marked as done when the line is written.
         var entries: [ConsumerEntry]
     }
 
     enum Origin {
         case line(SenderID, type: String, position: UInt64)
-        /// - Parameter consumer: its name.
+        /// - Parameter consumer: the consumer's name.
         case foreign(consumer: String, ForeignPlace)
     }
 
@@ -28,25 +28,25 @@ struct BusWriter {
     private(set) var foreign: [String: ForeignPlace]
     private var items: [Item] = []
     private var front = 0
-    /// Bytes that wait.
+    /// Bytes in the queue.
     private(set) var bytes = 0
-    /// What is done when the lines on their way are out; nil while none are.
+    /// To be marked as done when the lines on their way are out; nil while none are on their way.
     private var underWay: [ConsumerEntry]?
-    /// A long line was written, and is not in the last snapshot.
+    /// A long line was written, but is not in the last snapshot.
     private(set) var needsSnapshot = false
-    /// What is done with a long line that is out. Before a snapshot says that it was written it has to come again, because a successor
-    /// awaits it.
+    /// To be marked as done for a long line that is out. The server must redeliver it until a snapshot says that it was written,
+    /// because a successor awaits it.
     private var unsaid: [ConsumerEntry] = []
     private var isLong = false
-    /// A predecessor may have written this one; it comes first.
+    /// A predecessor may have written this line; it comes first.
     private var awaited: JoinSnapshot.LineReference?
-    /// Longer lines are in no snapshot.
+    /// Longer lines are left out of snapshots.
     private let longest: Int
 
     static let mostLines = 256
     static let mostBytes = 1 << 16
 
-    /// - Parameter lineLimit: of the bus.
+    /// - Parameter lineLimit: the bus's.
     init(lineLimit: Int, after snapshot: JoinSnapshot? = nil) {
         longest = lineLimit / 4
         written = snapshot?.progress.written ?? PeerPositions()
@@ -54,10 +54,10 @@ struct BusWriter {
         awaited = snapshot?.next
     }
 
-    /// The session before this one has written so much.
+    /// Continues where the session before this one stopped.
     mutating func goOn(after progress: JoinProgress) { (written, foreign) = (progress.written, progress.foreign) }
 
-    /// Items that wait.
+    /// Items in the queue.
     var count: Int { items.count - front }
     /// Whether lines are on their way.
     var isBusy: Bool { underWay != nil }
@@ -68,10 +68,10 @@ struct BusWriter {
         bytes += item.line?.count ?? 0
     }
 
-    /// What was awaited is not to be had any more.
+    /// The awaited line is no longer available.
     mutating func awaitNothing() { awaited = nil }
 
-    /// The next lines; nil while there are none, or others are on their way.
+    /// The next lines; nil if there are none, or others are on their way.
     mutating func next() -> Batch? {
         guard underWay == nil, count > 0 else { return nil }
         if let awaited {
@@ -109,8 +109,8 @@ struct BusWriter {
         return Batch(written: writtenBefore, foreign: foreignBefore, lines: lines, next: reference)
     }
 
-    /// What was to be written, a snapshot since the last long line included, is out of our hands.
-    /// - Returns: what is done now.
+    /// Everything, including a snapshot since the last long line, has left this process.
+    /// - Returns: the entries that are done now.
     mutating func drained() -> [ConsumerEntry] {
         guard let entries = underWay else {
             defer { unsaid = [] }
@@ -125,8 +125,8 @@ struct BusWriter {
         return unsaid + entries
     }
 
-    /// The last batch had no lines, so there is nothing to wait for.
-    /// - Returns: what is done now.
+    /// The last batch had no lines, so it is finished at once.
+    /// - Returns: the entries that are done now.
     mutating func passed() -> [ConsumerEntry] {
         defer { underWay = nil }
         return underWay ?? []

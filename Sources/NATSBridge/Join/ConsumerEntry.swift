@@ -1,6 +1,6 @@
 /// A message that a consumer has delivered.
 struct ConsumerEntry: Hashable {
     var consumer: Int
-    /// Counts the deliveries of that consumer to this process.
+    /// Counts that consumer's deliveries to this process.
     var number: Int
 }

@@ -1,12 +1,12 @@
-/// Where a delivered message stands, from its reply subject.
+/// The place of a delivered message, read from its reply subject.
 struct DeliveryPlace: Equatable {
     /// Its place in the stream.
     var sequence: Int
-    /// Counts what the consumer has delivered.
+    /// Counts the consumer's deliveries.
     var number: Int
     /// When it was stored: nanoseconds since 1970.
     var time: Int
-    /// Messages that the consumer has still to deliver.
+    /// Messages that the consumer has yet to deliver.
     var pending: Int
 
     init(sequence: Int, number: Int, time: Int, pending: Int) {
@@ -18,8 +18,8 @@ struct DeliveryPlace: Equatable {
             sequence: delivery.sequence, number: delivery.place, time: delivery.time, pending: delivery.pending)
     }
 
-    /// For each message, so without making strings.
-    /// - Parameter prefix: all before the numbers.
+    /// Called for each message, so it makes no strings.
+    /// - Parameter prefix: everything before the numbers.
     /// - Returns: nil for any other subject.
     init?(_ subject: String, after prefix: String) {
         guard subject.hasPrefix(prefix) else { return nil }

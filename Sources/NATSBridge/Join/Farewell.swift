@@ -1,7 +1,7 @@
 /// How a join that ends tells the others not to wait for it.
 ///
-/// A supervisor that is killed ends its services' input too, but its session is started again and misses nothing, so the others have to wait.
-/// The bus tells which it is: what is written to it some time after the end of the input arrives, or else the program ends with nothing said.
+/// When a supervisor is killed, its services' input ends too, but its session is restarted and must miss nothing, so the others have to
+/// wait. A late write to the bus tells the cases apart: if the supervisor is alive, it arrives; otherwise the program ends silently.
 struct Farewell {
     typealias Instant = ContinuousClock.Instant
 
@@ -14,7 +14,7 @@ struct Farewell {
 
     private var phase = Phase.staying
 
-    /// A process that is killed closes its descriptors one after the other.
+    /// A killed process closes its descriptors one after the other.
     static let triesBusAfter = Duration.milliseconds(50)
 
     mutating func end(at now: Instant) {
@@ -25,14 +25,14 @@ struct Farewell {
         if case .ending(let end) = phase { end + Self.triesBusAfter } else { nil }
     }
 
-    /// - Returns: whether something is to be written to the bus now; ``busTook()`` follows.
+    /// - Returns: whether to write something to the bus now; ``busTook()`` follows.
     mutating func triesBus(at now: Instant) -> Bool {
         guard let deadline, now >= deadline else { return false }
         phase = .tryingBus
         return true
     }
 
-    /// - Returns: whether the others are to be told now.
+    /// - Returns: whether to tell the others now.
     mutating func busTook() -> Bool {
         guard phase == .tryingBus else { return false }
         phase = .leaving

@@ -1,4 +1,4 @@
-/// The place of a message that no join has published, such as one of `nats pub`, in what a consumer delivers.
+/// The place of a message from outside all joins, such as one of `nats pub`, in a consumer's deliveries.
 struct ForeignPlace: Equatable, Comparable {
     /// When the server stored it: nanoseconds since 1970.
     var time: Int

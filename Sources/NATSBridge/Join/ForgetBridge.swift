@@ -1,7 +1,7 @@
 import JSON
 import Wire
 
-/// Says for a join that does not come back that nobody has to wait for it: what it would have said at its own end.
+/// Says on behalf of a join that will not come back that nobody has to wait for it, as the join itself does when it ends.
 package struct ForgetBridge: Bridge {
     package typealias Instant = ContinuousClock.Instant
 
@@ -12,13 +12,13 @@ package struct ForgetBridge: Bridge {
     private var isConnected = false
     private var hasEnded = false
 
-    /// For the server to be there and to answer.
+    /// How long to wait for the server and its answer.
     package static let patience = Duration.seconds(10)
     private static let noMessage = 10037
 
     /// - Parameters:
-    ///   - name: the join's.
-    ///   - secret: makes the inbox one that nobody else knows.
+    ///   - name: the join's name.
+    ///   - secret: makes the inbox's name unknown to others.
     package init(_ name: String, of session: SessionSubjects, secret: String, now: Instant) {
         self.session = session
         self.name = name

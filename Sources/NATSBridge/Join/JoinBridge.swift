@@ -1,15 +1,15 @@
 import JSON
 import Wire
 
-/// Makes two sessions' buses one for the types that both name: what this bus says goes to NATS (``JoinPublisher``), and what other joins
-/// of the session say comes to this bus (``JoinReader``), in the order of each sender, each line once.
+/// Merges the buses of two sessions for the types that both name: ``JoinPublisher`` takes this bus's lines to NATS, and ``JoinReader``
+/// brings other joins' lines to this bus, in each sender's order, each line once.
 package struct JoinBridge: Bridge {
     package typealias Instant = ContinuousClock.Instant
 
     private enum Phase: Equatable {
-        /// The predecessor's state has not come.
+        /// The predecessor's state has not arrived.
         case waiting
-        /// Streams and consumers are made.
+        /// Streams and consumers are being created.
         case settingUp
         case running
         /// The server has no JetStream: at most once.
@@ -18,7 +18,7 @@ package struct JoinBridge: Bridge {
 
     private let settings: JoinSettings
     private let session: SessionSubjects
-    /// Where answers come to, and what is pulled.
+    /// The prefix of subjects for answers and pulled messages.
     private let inbox: String
     private var sender: SenderID
     private var stamp: EventStamp
@@ -29,7 +29,7 @@ package struct JoinBridge: Bridge {
     private var publisher: JoinPublisher
     private var reader: JoinReader
     private var hasJoined = false
-    /// Whether the bus knows who publishes. Before, a successor would publish the same lines under another name.
+    /// Whether the bus knows this sender. Until then, a successor would publish the same lines under another name.
     private var isKnown = false
     private var hasSaved = false
     private var record = OwnRecord()
@@ -39,9 +39,9 @@ package struct JoinBridge: Bridge {
     private var complaints = LogLimit()
     private var endsAt: Instant?
     private var farewell = Farewell()
-    /// What the others were told.
+    /// What the others were last told.
     private var wasListening = false
-    /// When peers and status were looked at.
+    /// When peers and status were last checked.
     private var lookedAt: Instant?
 
     static let looksEvery = Duration.milliseconds(20)
@@ -225,7 +225,7 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    /// A join says how far it is. Our own one is of the session before.
+    /// A join reports its progress. A record of our own is from the session before.
     private mutating func takeRecord(
         _ message: NATSMessage, of name: String, isStored: Bool, at now: Instant, _ effects: inout [BridgeEffect]
     ) {
@@ -257,7 +257,7 @@ package struct JoinBridge: Bridge {
         reader.heard(presence)
     }
 
-    /// Whether a line would come back from the bus to which another join has written it, for ever.
+    /// Whether two joins on one bus would pass a line back and forth for ever.
     private func isCircle(with other: Presence) -> Bool {
         guard let bus = settings.bus, other.bus == bus else { return false }
         func crosses(_ written: [MessagePattern], _ taken: [MessagePattern]) -> Bool {
@@ -315,14 +315,14 @@ package struct JoinBridge: Bridge {
             effects.append(.write(line: snapshot(of: batch)))
         }
         for line in batch.lines { effects.append(.write(line: line)) }
-        // Nothing is written, so nothing is waited for.
+        // Nothing is written, so there is nothing to wait for.
         if batch.lines.isEmpty {
             done(reader.writer.passed(), at: now)
             goOn(at: now, &effects)
         }
     }
 
-    /// Stores how far this join is, when nothing is on its way.
+    /// Stores this join's progress when nothing is on its way.
     private mutating func store(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard isConnected, phase == .running, !reader.writer.isAwaiting, let number = record.due(at: now) else {
             return
@@ -364,7 +364,7 @@ package struct JoinBridge: Bridge {
 
     private mutating func line(of event: Event) -> [UInt8] { Array(stamp.stamp(event).line.dropLast()) }
 
-    // MARK: - What is said
+    // MARK: - Announcements
 
     private mutating func sayPresence(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard isConnected else { return }
@@ -384,10 +384,10 @@ package struct JoinBridge: Bridge {
         effects.append(.write(line: line(of: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()))))
     }
 
-    /// Whether what others publish from now on reaches this join.
+    /// Whether lines that others publish from now on reach this join.
     private var isListening: Bool { isOpen && (phase == .core || reader.isOpen) }
 
-    /// Whether a peer takes anything of what we publish, if we publish anything.
+    /// Whether a peer takes any type that we publish; true if we publish nothing.
     private var hasListener: Bool {
         settings.receives.isEmpty
             || peers.present.contains { peer in

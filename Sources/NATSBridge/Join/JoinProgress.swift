@@ -1,14 +1,14 @@
 import JSON
 
-/// How far a join is with what the others have published.
+/// How far a join has got with the others' lines.
 struct JoinProgress: Equatable {
-    /// What was written to its bus: for each sender, the last line of each type.
+    /// The lines written to its bus: for each sender, the last one of each type.
     var written = PeerPositions()
-    /// By the consumer's name: the last message that no join has published.
+    /// By the consumer's name: the last message from outside all joins.
     var foreign: [String: ForeignPlace] = [:]
-    /// Tells a stream from another one of the same name: when it was made.
+    /// When the stream was created, which tells it from another one of the same name.
     var stream: String?
-    /// By the consumer's name: up to this place in that stream, all is written.
+    /// By the consumer's name: everything up to this place in that stream is written.
     var places: [String: Int] = [:]
 
     static let highestPlace = 1 << 53

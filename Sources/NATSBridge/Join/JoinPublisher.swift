@@ -1,6 +1,6 @@
 import Wire
 
-/// What this bus has said, on its way to the server: kept until it is stored, and no more than the others can take.
+/// This bus's lines on their way to the server: kept until they are stored, and no more than the others can take.
 struct JoinPublisher {
     typealias Instant = ContinuousClock.Instant
 
@@ -9,16 +9,16 @@ struct JoinPublisher {
     private var sent: SentLines
     private var sentStates = SentStates()
     private var windows: PeerWindows
-    /// The newest snapshot's place in what came from the bus: all up to it is stored, the states too.
+    /// The newest snapshot's place among the bus's lines: everything up to it is stored, including states.
     private var safe: (stored: SentLines.Origin, types: [TypePosition])?
-    /// The bus's snapshot is older than what the server has stored.
+    /// How many lines the server has stored since the bus's snapshot.
     private var unsaved = 0
     private var unsavedSince: Instant?
     private var complaints = LogLimit()
 
     static let savesEvery = 256
     static let savesAfter = Duration.milliseconds(250)
-    /// What the headers of a line take at most.
+    /// The most bytes for a line's headers.
     static let roomForHeaders = 4096
 
     init(_ settings: JoinSettings, sender: SenderID, at now: Instant) {
@@ -28,7 +28,7 @@ struct JoinPublisher {
         windows = PeerWindows(sender: sender, at: now)
     }
 
-    /// A predecessor has published so much, under this name.
+    /// Continues after a predecessor, under its name.
     mutating func restore(_ snapshot: JoinSnapshot, sender: SenderID, at now: Instant) {
         sent = SentLines(sender: sender, service: settings.service, stored: snapshot.stored, types: snapshot.types)
         windows = PeerWindows(sender: sender, backlogs: snapshot.backlogs, at: now)
@@ -37,10 +37,10 @@ struct JoinPublisher {
 
     var hasRoom: Bool { sent.hasRoom && sentStates.hasRoom && windows.hasRoom }
 
-    /// Whether all is stored.
+    /// Whether everything is stored.
     var isEmpty: Bool { sent.isEmpty && sentStates.isEmpty }
 
-    /// Lines that are not stored.
+    /// Lines not yet stored.
     var count: Int { sent.count }
 
     /// All lines up to this position are stored.
@@ -54,7 +54,7 @@ struct JoinPublisher {
         return earliest.instant
     }
 
-    /// When the bus is to have a newer snapshot.
+    /// When the bus needs a newer snapshot.
     var saveDeadline: Instant? { unsavedSince.map { $0 + Self.savesAfter } }
 
     func isToSave(at now: Instant) -> Bool {
@@ -63,7 +63,7 @@ struct JoinPublisher {
 
     // MARK: - From the bus
 
-    /// - Parameter mostPayload: bytes of the longest message that the server takes.
+    /// - Parameter mostPayload: the longest message that the server takes, in bytes.
     mutating func take(_ line: BusLine, mostPayload: Int, at now: Instant, _ effects: inout [BridgeEffect]) {
         guard settings.receives.contains(where: { $0.matches(line.type) }), !line.type.hasPrefix("process.") else {
             return
@@ -90,7 +90,7 @@ struct JoinPublisher {
 
     // MARK: - To the server
 
-    /// - Parameter inbox: where answers come to.
+    /// - Parameter inbox: the prefix of subjects for answers.
     mutating func publish(at now: Instant, inbox: String, _ effects: inout [BridgeEffect]) {
         for message in sent.due(at: now, inbox: inbox) { effects.append(.publish(message)) }
         if !sentStates.isEmpty {
@@ -98,12 +98,12 @@ struct JoinPublisher {
         }
     }
 
-    /// At a server that stores nothing.
+    /// For a server that stores nothing.
     mutating func publishPlainly(_ effects: inout [BridgeEffect]) {
         for message in sent.takeAll() { effects.append(.publish(message)) }
     }
 
-    /// The connection is new.
+    /// After a reconnect.
     mutating func publishAgain() {
         sent.publishAgain()
         sentStates.publishAgain()
@@ -125,7 +125,7 @@ struct JoinPublisher {
 
     // MARK: - The others
 
-    /// Another join says how far it is.
+    /// Another join reports its progress.
     mutating func hear(_ record: JoinRecord, of name: String, at now: Instant) {
         windows.hear(record, of: name, at: now)
     }
@@ -139,7 +139,7 @@ struct JoinPublisher {
 
     // MARK: - Snapshots
 
-    /// Puts into a snapshot what a successor has to know.
+    /// Adds to a snapshot what a successor has to know.
     mutating func note(in snapshot: inout JoinSnapshot) {
         if let stored = sent.stored, (sentStates.oldest ?? .max) > stored.position { safe = (stored, sent.storedTypes) }
         (unsaved, unsavedSince) = (0, nil)

@@ -1,7 +1,7 @@
 import Wire
 
-/// What the others have published, on its way from the server to this bus: makes what it is read from, pulls it, puts it into the order of
-/// its senders, and leaves it to ``BusWriter``.
+/// The others' lines on their way from the server to this bus: creates consumers, pulls from them, restores the senders' order, and
+/// passes lines to ``BusWriter``.
 struct JoinReader {
     typealias Instant = ContinuousClock.Instant
 
@@ -9,7 +9,7 @@ struct JoinReader {
     private let session: SessionSubjects
     private let patterns: [MessagePattern]
     private let requests: StreamRequests
-    /// Where what is pulled comes to.
+    /// The prefix of subjects for pulled messages.
     private let inbox: String
     private let peerLine: PeerLine
 
@@ -19,13 +19,13 @@ struct JoinReader {
     private var order: PeerOrder
     var writer: BusWriter
     private var lateStates = LateStates()
-    /// The stream that the consumers' places are of.
+    /// The stream to which the consumers' places belong.
     private var stream: JoinSetup.Stream?
     private var foreignSeen: [String: ForeignPlace] = [:]
-    /// What senders had stored when a consumer was asked for its state, and when that was; one question at a time for each.
+    /// What senders had stored when a consumer was asked for its state, and when that was; one question at a time per consumer.
     private var asked: [Int: (number: Int, known: [SenderID: UInt64], at: Instant)] = [:]
     private var questions = 0
-    /// Consumers that had nothing more when they were asked last.
+    /// Consumers that had nothing more when last asked.
     private var caughtUp: [Int: Bool] = [:]
     private var blockedSince: Instant?
     private var complaints = LogLimit()
@@ -35,7 +35,7 @@ struct JoinReader {
     static let asksAfter = Duration.milliseconds(50)
     static let answersWithin = Duration.seconds(5)
 
-    /// - Parameter inbox: where answers come to.
+    /// - Parameter inbox: the prefix of subjects for answers.
     init(_ settings: JoinSettings, inbox: String) {
         self.settings = settings
         self.inbox = inbox
@@ -61,7 +61,7 @@ struct JoinReader {
         writer = BusWriter(lineLimit: settings.lineLimit)
     }
 
-    /// Without those that others contain.
+    /// Removes patterns that others contain.
     private static func distinct(_ patterns: [MessagePattern]) -> [MessagePattern] {
         var distinct: [MessagePattern] = []
         for pattern in patterns where !distinct.contains(where: { $0.narrowed(to: pattern) == pattern }) {
@@ -75,10 +75,10 @@ struct JoinReader {
         { type in patterns.firstIndex { $0.matches(type) } }
     }
 
-    /// Whether all is made that it reads from.
+    /// Whether all its streams and consumers exist.
     var isSetUp: Bool { setup.isDone }
 
-    /// Whether what is published from now on comes here.
+    /// Whether lines published from now on arrive here.
     var isOpen: Bool { consumers.allSatisfy(\.isOpen) }
 
     /// While the server can be asked.
@@ -92,18 +92,18 @@ struct JoinReader {
         return earliest.instant
     }
 
-    /// The subjects of all that it reads, for a server that keeps nothing.
+    /// All subjects that it reads, for a server that stores nothing.
     var filters: [String] { patterns.compactMap { session.filter(of: $0) } }
 
-    // MARK: - Where it goes on
+    // MARK: - Resuming
 
-    /// A predecessor has written so much.
+    /// Continues after a predecessor.
     mutating func restore(_ snapshot: JoinSnapshot) {
         writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
         goOn(after: snapshot.progress)
     }
 
-    /// The session before has written so much. Counts unless something else says where to go on.
+    /// Continues after the session before, unless something else already says where to continue.
     mutating func goOn(after record: JoinRecord, _ effects: inout [BridgeEffect]) {
         guard consumers.allSatisfy({ $0.taken == nil }) else { return }
         let current = stream
@@ -121,7 +121,7 @@ struct JoinReader {
         }
     }
 
-    /// How far it is, when the bus has this.
+    /// Its progress, once the bus has all this.
     func progress(written: PeerPositions, foreign: [String: ForeignPlace]) -> JoinProgress {
         var progress = JoinProgress(written: written, foreign: foreign)
         progress.stream = stream?.created
@@ -129,14 +129,14 @@ struct JoinReader {
         return progress
     }
 
-    /// Lines are out of our hands.
+    /// Lines have left this process.
     mutating func done(_ entries: [ConsumerEntry]) {
         for entry in entries { consumers[entry.consumer].done(entry) }
     }
 
-    // MARK: - What it reads from
+    // MARK: - Setup
 
-    /// The connection is new, or the stream is gone.
+    /// After a reconnect, or when the stream is gone.
     mutating func begin(readingStates reads: Bool) {
         setup.begin(readingStates: reads)
         lateStates = LateStates()
@@ -144,18 +144,18 @@ struct JoinReader {
         (asked, caughtUp) = ([:], [:])
     }
 
-    /// Asks for the next thing that is not there.
+    /// Asks for the next thing that is missing.
     mutating func setUp(at now: Instant, _ effects: inout [BridgeEffect]) {
         let places = consumers.indices.map(place)
         if let message = setup.due(at: now, inbox: inbox, places: places) { effects.append(.publish(message)) }
     }
 
-    /// Everything is there that a join needs before it goes on.
+    /// Everything that a join needs before it continues exists.
     mutating func writeLateStates() {
         for line in lateStates.takeLines() { writer.append(BusWriter.Item(line: line, origin: nil, entries: [])) }
     }
 
-    /// The server has answered about what was asked for.
+    /// The server has answered a setup request.
     mutating func tookSetup(
         _ answer: ServerAnswer, number: Int, at now: Instant, _ effects: inout [BridgeEffect]
     ) -> JoinSetup.Outcome {
@@ -168,7 +168,7 @@ struct JoinReader {
         return outcome
     }
 
-    /// The stream is there. If it is not the one that was read before, or has lost its end, all of it is read: a stamp tells what was
+    /// The stream exists. If it is a different one than before, or has lost its end, all of it is read: stamps tell which lines were
     /// written.
     private mutating func found(_ found: JoinSetup.Stream, _ effects: inout [BridgeEffect]) {
         let isAnother = stream.map { $0.created != found.created } ?? false
@@ -188,34 +188,34 @@ struct JoinReader {
         }
     }
 
-    /// Where the next consumer of a pattern begins: where the last one was, and else at the end, as it was when the stream was looked at.
+    /// Where the next consumer of a pattern begins: where the last one stopped, or else at the stream's end when it was last checked.
     private func place(_ index: Int) -> JoinSetup.Place {
         let after = min(consumers[index].taken ?? stream?.last ?? 0, JoinProgress.highestPlace)
         return JoinSetup.Place(name: consumers[index].nextName, after: after)
     }
 
-    /// Something that a consumer has delivered is lost, or the consumer itself: another one goes on behind what has come.
+    /// A consumer, or something that it has delivered, is lost: another one continues after the last message that came.
     private mutating func reopen(_ index: Int) {
         consumers[index].begin()
         (asked[index], caughtUp[index]) = (nil, nil)
         setup.reopen(index)
     }
 
-    // MARK: - What comes
+    // MARK: - Incoming messages
 
-    /// - Parameter ack: the reply subject of a message, unless one of our consumers has delivered it.
-    /// - Returns: whether records or states are read by it.
+    /// - Parameter ack: the reply subject of a message that none of our consumers has delivered.
+    /// - Returns: whether it comes from a read of records or states.
     func reads(_ ack: DeliverySubject) -> Bool { setup.reads(from: ack.consumer) }
 
-    /// One more of what is read at the start has come.
+    /// The initial read has brought one more.
     mutating func tookOne(_ ack: DeliverySubject) { setup.tookOne(pending: ack.pending) }
 
-    /// - Returns: nil unless it is of one of our consumers.
+    /// - Returns: nil unless one of our consumers has delivered it.
     func delivery(_ reply: String) -> (index: Int, place: DeliveryPlace)? {
         for consumer in consumers {
             if let place = DeliveryPlace(reply, after: consumer.replyPrefix) { return (consumer.index, place) }
         }
-        // Newer servers put more words in front.
+        // Newer servers insert more words at the front.
         guard let delivery = DeliverySubject(reply), let index = consumerIndex[delivery.consumer],
             delivery.consumer == consumers[index].name
         else { return nil }
@@ -256,7 +256,7 @@ struct JoinReader {
         if ack.pending == 0, !lateStates.isPast { forgetOldStates(of: index) }
     }
 
-    /// A state that was there before this join.
+    /// A state from before this join started.
     mutating func takeState(
         _ message: NATSMessage, _ ack: DeliverySubject, at now: Instant, _ effects: inout [BridgeEffect]
     ) {
@@ -272,7 +272,7 @@ struct JoinReader {
         }
     }
 
-    /// A line by way of a server that keeps nothing.
+    /// A line through a server that stores nothing.
     mutating func takePlain(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
         guard let (line, _, stamp, _) = read(message, number: 0, at: now, &effects),
             stamp?.sender.name != settings.name
@@ -280,7 +280,7 @@ struct JoinReader {
         writer.append(BusWriter.Item(line: line, origin: nil, entries: []))
     }
 
-    /// Another join has said what it has stored.
+    /// Another join has reported what it has stored.
     mutating func heard(_ presence: Presence) {
         for arrival in order.hasSuccessor(presence.sender) { write(arrival) }
         order.heard(stored: presence.stored, of: presence.sender)
@@ -299,7 +299,7 @@ struct JoinReader {
                 entries: arrival.entries))
     }
 
-    /// - Returns: the line for our bus, its type, its stamp if a join has published it, and its subject if states are to be compared.
+    /// - Returns: the line for our bus, its type, its stamp if a join has published it, and its subject if states need comparing.
     private mutating func read(
         _ message: NATSMessage, subject: Substring? = nil, number: Int, at now: Instant,
         _ effects: inout [BridgeEffect]
@@ -335,10 +335,10 @@ struct JoinReader {
     // MARK: - Pulls and questions
 
     /// - Parameters:
-    ///   - mostPayload: bytes of the longest message that the server takes.
+    ///   - mostPayload: the longest message that the server takes, in bytes.
     ///   - pulls: whether more may be pulled.
     mutating func hear(at now: Instant, mostPayload: Int, pulling pulls: Bool, _ effects: inout [BridgeEffect]) {
-        // A line that is awaited may stand behind everything that the stream has.
+        // An awaited line may come after everything in the stream.
         let hasRoom = writer.isAwaiting || (writer.bytes < Self.mostQueuedBytes && writer.count < Self.mostQueued)
         let blocked = blocked
         if blocked.isEmpty { blockedSince = nil } else if blockedSince == nil { blockedSince = now }
@@ -347,7 +347,7 @@ struct JoinReader {
         for index in consumers.indices {
             let isDue = consumers[index].asks(at: now, soon: writer.isAwaiting)
             if isDue || (asksAll && blocked.contains(index)) { ask(index, at: now, &effects) }
-            // One that is far ahead of the others waits for them, unless what is missing comes from itself.
+            // A consumer that is far ahead waits for the others, unless it must bring the missing line itself.
             guard hasRoom, pulls, !order.isFull(index) || blocked.contains(index),
                 let number = consumers[index].pull(at: now)
             else { continue }
@@ -360,15 +360,14 @@ struct JoinReader {
         }
     }
 
-    /// Consumers that have what others wait for.
+    /// Consumers that must bring lines for which others wait.
     private var blocked: Set<Int> {
         guard order.held > 0 else { return [] }
         let consumerOf = Self.consumerOf(patterns)
         return Set(order.blockers.filter(\.isStored).compactMap { consumerOf($0.type) })
     }
 
-    /// Asks how far a consumer is, unless it was asked and has not answered. An answer is lost with its connection alone, or with the
-    /// server.
+    /// Asks for a consumer's state, unless an answer is still pending. An answer is lost only with its connection or with the server.
     private mutating func ask(_ index: Int, at now: Instant, _ effects: inout [BridgeEffect]) {
         guard consumers[index].isOpen, asked[index].map({ now - $0.at >= Self.answersWithin }) ?? true else { return }
         questions += 1
@@ -377,8 +376,8 @@ struct JoinReader {
             .publish(requests.consumerInfo(consumers[index].name, reply: "\(inbox).i.\(index).\(questions)")))
     }
 
-    /// A consumer says how far it is.
-    /// - Returns: whether there is still a stream.
+    /// A consumer has reported its state.
+    /// - Returns: whether the stream still exists.
     mutating func tookState(of index: Int, question: Int, _ answer: ServerAnswer, at now: Instant) -> Bool {
         guard let known = asked[index], known.number == question, consumers.indices.contains(index) else { return true }
         asked[index] = nil
@@ -391,7 +390,7 @@ struct JoinReader {
             if consumers[index].isBroken { reopen(index) }
             return true
         }
-        // It has passed this place, and all that it found is here.
+        // It has passed this place, and all that it found has arrived.
         order.reach(answer.delivered, consumer: index)
         caughtUp[index] = answer.pending == 0
         guard answer.pending == 0 else { return true }

@@ -1,8 +1,8 @@
 import JSON
 import Wire
 
-/// What a join stores at the server under its name: how far it is. A new session of that name goes on there, and the others do not publish
-/// so much that it could miss something.
+/// A join's progress, stored at the server under its name. A new session of that name continues there, and the others do not
+/// publish so much that it could miss something.
 struct JoinRecord: Equatable {
     var progress: JoinProgress
     /// Types that it takes from the others.
@@ -18,7 +18,7 @@ struct JoinRecord: Equatable {
         self.hasLeft = hasLeft
     }
 
-    /// - Returns: nil for what no join has stored.
+    /// - Returns: nil unless a join has stored it.
     init?(_ payload: [UInt8]) {
         guard payload.count <= Self.mostBytes,
             let record = try? JSONReader.read(payload.span, { reader throws(JSONError) in try Self(from: &reader) }),

@@ -1,25 +1,25 @@
 package import Wire
 
-/// What a join is told when it starts.
+/// A join's settings at its start.
 package struct JoinSettings: Sendable {
     package let session: SessionSubjects
-    /// Tells this join from the session's others; the same after a restart.
+    /// The join's name in the session; the same after a restart.
     package let name: String
     /// The service's name on its own bus.
     package let service: String
     /// Distinguishes this process's events within its own session.
     package var run = "1"
-    /// What no other process has: random.
+    /// Random, so unique to this process.
     package let incarnation: String
-    /// Names the consumers of states: whoever knows it may read them, so nobody is told.
+    /// Part of the names of consumers for states: anyone who knows it may read them, so it is kept secret.
     package var secret = Token.random()
-    /// What all services of this session have in common, and no other session's; nil outside of one.
+    /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
     package var bus: String?
     /// Types that come from the bus and go to NATS.
     package var receives: [MessagePattern] = []
     /// Types that come from NATS and go to the bus.
     package var sends: [MessagePattern] = []
-    /// Types of which the newest event of each subject says all.
+    /// Types of which only the newest event of each subject matters.
     package var states: [MessagePattern] = []
     /// Where the server keeps the streams.
     package var storage = StreamConfig.Storage.file
@@ -27,7 +27,7 @@ package struct JoinSettings: Sendable {
     package var isAlone = false
     /// Whether the first event is a predecessor's state.
     package var isRestored = false
-    /// Bytes of the longest line that the bus takes.
+    /// The longest line that the bus takes, in bytes.
     package var lineLimit = LineBuffer.standardLimit
 
     package init(session: SessionSubjects, name: String, service: String, incarnation: String) {

@@ -1,39 +1,39 @@
-/// Makes what a join needs at the server, one request after the other: the streams, and a consumer for each pattern. Before that it reads
-/// how far each join is; after that, one that comes late reads the newest states.
+/// Creates what a join needs at the server, one request after the other: the streams, and a consumer for each pattern. Before the
+/// consumers it reads each join's progress; after them, a latecomer reads the newest states.
 struct JoinSetup {
     typealias Instant = ContinuousClock.Instant
 
     private enum Step: Equatable {
         case stream, makeStream, recordsStream, makeRecordsStream, statesStream, makeStatesStream
-        /// Deletes the consumer that the name was used for before.
+        /// Deletes the last consumer of that name.
         case clear(Int)
         case make(Int)
-        /// Makes the consumer from which records or states are read.
+        /// Creates the consumer that reads records or states.
         case reader(Reader)
         case read(Reader)
     }
 
     private enum Reader: Equatable {
         case records
-        /// - Parameter place: of the filter.
+        /// - Parameter place: the filter's index.
         case states(Int)
     }
 
-    /// What came of an answer.
+    /// What an answer leads to.
     enum Outcome: Equatable {
         case goesOn
-        /// The stream is there.
+        /// The stream exists.
         case found(Stream)
-        /// A consumer is there, under one of its two names, and begins behind a place in the stream.
+        /// A consumer exists, under one of its two names, and begins after a place in the stream.
         case opened(Int, name: Int, after: Int)
-        /// It is tried again.
+        /// It will be retried.
         case failed(String)
         /// The server has no JetStream.
         case noStreams
     }
 
     struct Stream: Equatable {
-        /// Tells it from another one of the same name.
+        /// When it was created, which tells it from another one of the same name.
         var created: String
         /// The places of its first and its last message.
         var first: Int
@@ -49,31 +49,31 @@ struct JoinSetup {
     private let requests: StreamRequests
     private let consumers: [(names: [String], filter: String)]
     private let stateFilters: [String]
-    /// Begins the names of the consumers that read states and records.
+    /// The prefix of the names of consumers that read states and records.
     private let readersName: String
     private let storesStates: Bool
 
     private var steps: [Step] = []
-    /// Of the last request.
+    /// The last request's number.
     private(set) var number = 0
     private var askedAt: Instant?
     private var notBefore: Instant?
     private var refusals = 0
     private var hasWorked = false
-    /// Counts beginnings: a reader that was interrupted has given out what nobody has got.
+    /// Counts restarts: an interrupted reader has delivered messages that nobody received.
     private var round = 0
-    /// Where the consumer begins that is being made.
+    /// Where the consumer being created begins.
     private var place: Place?
 
-    /// Answers in a row that said neither that there is more nor that there is no more.
+    /// How many answers in a row did not say whether there is more.
     private var vague = 0
 
     static let patience = Duration.seconds(3)
     static let pause = Duration.seconds(1)
-    /// Answers that nobody is there, after which there is no JetStream; a server that starts needs a moment.
+    /// After this many requests that nobody receives, there is no JetStream; a starting server needs a moment.
     static let mostRefusals = 4
     static let pulled = 500
-    /// nats-server 2.9.10 counts messages that others have taken the place of, and says for ever that they are to come.
+    /// nats-server 2.9.10 counts replaced messages, and reports them as pending for ever.
     static let mostVague = 5
     static let vaguePause = Duration.milliseconds(200)
 
@@ -102,7 +102,7 @@ struct JoinSetup {
         round += 1
     }
 
-    /// Makes another consumer of one pattern, because something of this one's is lost.
+    /// Recreates a pattern's consumer, because something of it is lost.
     mutating func reopen(_ index: Int) {
         if steps.isEmpty { (askedAt, notBefore) = (nil, nil) }
         steps += [.clear(index), .make(index)]
@@ -114,7 +114,7 @@ struct JoinSetup {
         guard var step = steps.first else { return nil }
         if let askedAt {
             if now - askedAt < patience(step) { return nil }
-            // Who may not make a stream gets no answer; another join makes it.
+            // A join that may not create a stream gets no answer; another join creates it.
             step = Self.asking(step)
             steps[0] = step
         }
@@ -184,10 +184,10 @@ struct JoinSetup {
         }
     }
 
-    /// Whether a consumer is one that states or records are read from.
+    /// Whether this consumer reads states or records.
     func reads(from consumer: String) -> Bool { consumer.hasPrefix(readersName) }
 
-    /// A state or a record has come.
+    /// A state or a record has arrived.
     mutating func tookOne(pending: Int) {
         guard case .read? = steps.first else { return }
         vague = 0
@@ -196,7 +196,7 @@ struct JoinSetup {
 
     // MARK: - Answers
 
-    /// - Parameter number: that stands behind the inbox.
+    /// - Parameter number: the one after the inbox.
     mutating func take(_ answer: ServerAnswer, number: Int, at now: Instant) -> Outcome {
         guard number == self.number, let step = steps.first else { return .goesOn }
         askedAt = nil
@@ -212,7 +212,7 @@ struct JoinSetup {
         case (.clear(let index), ServerAnswer.streamNotFound), (.make(let index), ServerAnswer.streamNotFound):
             steps.removeAll { $0 == .clear(index) || $0 == .make(index) }
             steps = [.stream, .clear(index), .make(index)] + steps
-        // The name is in use: what was deleted is not gone, or came back with a server that was killed.
+        // The name is in use: the deleted consumer still exists, or came back with a killed server.
         case (.make(let index), _): steps.insert(.clear(index), at: 0)
         case (.read, 404): return next([])
         case (.read, 408), (.read, 409):
@@ -220,7 +220,7 @@ struct JoinSetup {
             guard vague < Self.mostVague else { return next([]) }
             notBefore = now + Self.vaguePause
             return .goesOn
-        // Another join has made it at this moment.
+        // Another join has just created it.
         case (.makeStream, ServerAnswer.otherConfiguration): return next([.stream])
         case (.makeStatesStream, ServerAnswer.otherConfiguration),
             (.makeRecordsStream, ServerAnswer.otherConfiguration):

@@ -1,22 +1,22 @@
 import JSON
 
-/// What a join's successor has to know.
+/// The state that a join's successor needs.
 ///
-/// A snapshot is written before the lines that it contains. The bus counts the lines that follow a snapshot, and drops as many of a
-/// successor's first ones; the successor writes these lines again, so each is on the bus once, wherever the process died.
+/// A snapshot is written before the lines that it contains. The bus counts the lines after a snapshot, and drops as many of a
+/// successor's first ones. The successor writes these lines again, so each is on the bus once, wherever the process died.
 struct JoinSnapshot: Equatable {
     var incarnation: String
-    /// The last event of the bus that the server has stored with all before it; nil for none.
+    /// The last event of the bus that the server has stored, together with all before it; nil for none.
     var stored: SentLines.Origin?
     /// The positions of types at that event.
     var types: [TypePosition] = []
-    /// What was written, with `lines`; its places are without them.
+    /// Progress including `lines`, but its places are without them.
     var progress = JoinProgress()
-    /// What the others have still to take of this join's lines, by their names.
+    /// The others' backlogs of this join's lines, by their names.
     var backlogs: [String: PeerWindows.Backlog] = [:]
-    /// What is written next.
+    /// The lines to be written next.
     var lines: [[UInt8]] = []
-    /// Instead of `lines`, a line that is too long for a snapshot: who has published it, and where. It is not in `progress`.
+    /// Instead of `lines`, a line too long for a snapshot: its sender and position. It is not in `progress`.
     var next: LineReference?
     /// Whether the newest states were written.
     var hasJoined = true

@@ -1,6 +1,6 @@
 import Wire
 
-/// What `viperline ps` shows beside the join, and what the person is told when something is wrong.
+/// The status of a join in `viperline ps`, and what the person is told when something is wrong.
 struct JoinStatus {
     typealias Instant = ContinuousClock.Instant
 
@@ -9,18 +9,18 @@ struct JoinStatus {
     private var goneSince: Instant?
     /// Why streams and consumers could not be made.
     var setupTrouble: String?
-    /// Why lines are not taken.
+    /// Why lines are held up.
     var trouble: String?
     var hasStreams = true
-    /// Lines that are not stored.
+    /// Lines not yet stored.
     var waiting = 0
     private var report = StatusReport()
     private var toldAt: Instant?
     private var told = ""
-    /// All of it but the delays.
+    /// Everything in it except delays.
     private var toldKind = ""
 
-    /// A delay that has only become another one can wait.
+    /// If only a delay has changed, the report can wait.
     static let patience = Duration.seconds(10)
     static let longest = 200
 
@@ -35,7 +35,7 @@ struct JoinStatus {
 
     var deadline: Instant? { report.deadline }
 
-    /// Tells the supervisor, when there is something new.
+    /// Reports to the supervisor when there is something new.
     mutating func report(_ peers: Peers, at now: Instant, into effects: inout [BridgeEffect]) {
         let problem = problem(peers)
         let text = String((problem ?? summary(peers)).unicodeScalars.prefix(Self.longest))

@@ -1,4 +1,4 @@
-/// The newest states, for a join that comes late: they are written first, and older ones that the stream still has are left out.
+/// The newest states, for a latecomer: they are written first, and older ones that the stream still has are skipped.
 struct LateStates {
     /// A state from the server, in the order in which they were stored.
     struct State {
@@ -24,7 +24,7 @@ struct LateStates {
 
     static let mostBytes = SentStates.mostBytes
 
-    /// - Returns: false when there is no room for it.
+    /// - Returns: false if there is no room for it.
     mutating func take(_ state: State) -> Bool {
         guard states.count < StreamRequests.mostStates, bytes + state.line.count <= Self.mostBytes else { return false }
         states.append(state)
@@ -32,7 +32,7 @@ struct LateStates {
         return true
     }
 
-    /// What to write: states of processes that are no more are of no use.
+    /// The lines to write: states of replaced processes are useless.
     mutating func takeLines() -> [[UInt8]] {
         var newest: [String: SenderID] = [:]
         for state in states { if let sender = state.stamp?.sender { newest[sender.name] = sender } }
@@ -47,13 +47,13 @@ struct LateStates {
         return kept.map(\.line)
     }
 
-    /// Whether a state from the stream has been written already, or is older than what was written.
+    /// Whether a state from the stream was already written, or is older than a written one.
     func isOld(_ stamp: LineStamp, type: String, key: String?, time: Int) -> Bool {
         if let current = current[stamp.sender.name], current.sender != stamp.sender { return time < current.since }
         return floors[Key(sender: stamp.sender, type: type, key: key)].map { stamp.position <= $0 } ?? false
     }
 
-    /// Whether nothing is to be left out.
+    /// Whether there is nothing more to skip.
     var isPast: Bool { floors.isEmpty }
 
     /// The stream has nothing more from that time.

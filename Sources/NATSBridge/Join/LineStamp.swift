@@ -1,5 +1,5 @@
-/// Where a line stands among all that its sender has published, so that whoever hears only some types, each from a consumer of its
-/// own, can put them in the sender's order and drop what comes twice.
+/// The position of a line among all lines of its sender. A receiver of only some types, each from a separate consumer, uses it to
+/// restore the sender's order and drop duplicates.
 package struct LineStamp: Equatable, Sendable {
     package var sender: SenderID
     /// The name of the sender's service on its own bus.
@@ -8,14 +8,14 @@ package struct LineStamp: Equatable, Sendable {
     package var position: UInt64
     /// The server has stored all lines up to this position.
     package var stored: UInt64
-    /// The position of the sender's line of the same type before this one; 0 for none.
+    /// The position of the sender's previous line of the same type; 0 for none.
     package var previous: UInt64
-    /// Types of which the sender published a line between that one and this one, and the position of the last.
+    /// Types of which the sender published a line since then, each with the position of the last one.
     package var others: [TypePosition] = []
 
     package static let senderHeader = "Viperline-Sender"
     package static let positionHeader = "Viperline-Position"
-    /// Beyond it JSON's numbers are not exact.
+    /// Above this, JSON numbers are not exact.
     static let highest: UInt64 = 1 << 53
     static let mostTypes = 256
     static let longestText = 1 << 17
@@ -46,7 +46,7 @@ package struct LineStamp: Equatable, Sendable {
         return text
     }
 
-    /// - Returns: nil for what no join has written.
+    /// - Returns: nil unless a join has written it.
     package init?(senderText: String, positionText: String) {
         guard senderText.utf8.count <= Self.longestText else { return nil }
         let names = senderText.split(separator: " ", maxSplits: 2)

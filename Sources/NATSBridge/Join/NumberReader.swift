@@ -1,15 +1,15 @@
-/// Reads decimal numbers out of a text, one after the other.
+/// Reads decimal numbers from a text, one after the other.
 struct NumberReader {
     private var rest: Substring.UTF8View
 
     init(_ text: Substring.UTF8View) { rest = text }
 
-    /// Whether all is read.
+    /// Whether everything is read.
     var isAtEnd: Bool { rest.isEmpty }
-    /// What is not read.
+    /// The unread rest.
     var remainder: Substring { Substring(rest) }
 
-    /// - Parameter end: the byte behind the number, which is read too; nil for the end of the text.
+    /// - Parameter end: the byte after the number, which is consumed too; nil for the end of the text.
     /// - Returns: nil for anything but a number below 2⁶³.
     mutating func next(before end: UInt8?) -> UInt64? {
         var number: UInt64 = 0

@@ -1,14 +1,14 @@
-/// When this join stores how far it is: soon after something was written, and again until the server has it.
+/// When this join stores its progress: soon after a write, and again until the server has it.
 struct OwnRecord {
     typealias Instant = ContinuousClock.Instant
 
     private var number = 0
-    /// Lines that were written since the last record.
+    /// Lines written since the last record.
     private var lines = 0
     private var since: Instant?
     private var publishedAt: Instant?
     private var storedAt: Instant?
-    /// Whether it was published before the newest change.
+    /// Whether something has changed since it was published.
     private var isStale = true
     /// Whether it says that nobody has to wait for this join.
     private(set) var isFarewell = false
@@ -16,7 +16,7 @@ struct OwnRecord {
     static let afterLines = 256
     static let after = Duration.milliseconds(50)
     static let patience = Duration.seconds(5)
-    /// A stream forgets what is older than a day.
+    /// A stream deletes anything older than a day.
     static let refreshes = Duration.seconds(3600)
 
     /// Lines were written.
@@ -27,7 +27,7 @@ struct OwnRecord {
         isStale = true
     }
 
-    /// The connection is new, so nobody knows what has arrived.
+    /// After a reconnect, nobody knows what has arrived.
     mutating func publishAgain() { (publishedAt, storedAt, isStale) = (nil, nil, true) }
 
     /// The join ends.
@@ -47,7 +47,7 @@ struct OwnRecord {
 
     var deadline: Instant? { dueAt }
 
-    /// - Returns: its number if it is to be published now.
+    /// - Returns: the record's number if it is due now.
     mutating func due(at now: Instant) -> Int? {
         let isNew = publishedAt == nil && isStale && (lines >= Self.afterLines || storedAt == nil)
         guard isNew || dueAt.map({ now >= $0 }) ?? false else { return nil }

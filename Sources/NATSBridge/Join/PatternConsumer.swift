@@ -1,10 +1,10 @@
 import Wire
 
-/// What this join has got of one pattern, and how far it has written it.
+/// What this join has received for one pattern, and how much of it it has written.
 ///
-/// The server keeps nothing of how far a reader is. A consumer of it serves one process, over one connection, without a gap: what it
-/// delivers has the numbers 1, 2, 3 …, in the order of the stream. After anything else another one is made, under the other of two names,
-/// which begins behind the last message that came. (NATS calls this an ordered consumer.)
+/// The server stores no reader's progress. A consumer there serves one process, over one connection, without a gap: its deliveries have
+/// the numbers 1, 2, 3 …, in stream order. If that fails, another consumer is created, under the other of two names, which begins after
+/// the last message that came. (NATS calls this an ordered consumer.)
 struct PatternConsumer {
     typealias Instant = ContinuousClock.Instant
 
@@ -15,46 +15,46 @@ struct PatternConsumer {
 
     let index: Int
     let pattern: MessagePattern
-    /// The first of two.
+    /// Both names.
     let names: [String]
     let filter: String
-    /// What the reply subjects of their messages begin with.
+    /// The prefixes of reply subjects of their messages.
     private let replyPrefixes: [String]
-    /// The place of the name that is used.
+    /// The index of the current name.
     private var current = 0
-    /// The last place in the stream that has come; nil before the first consumer is made.
+    /// The last place in the stream that has arrived; nil before the first consumer is created.
     private(set) var taken: Int?
-    /// Up to this place, all is written.
+    /// Everything up to this place is written.
     private(set) var written: Int?
-    /// What has come and is not written, in the order of the stream.
+    /// Messages received but not written, in stream order.
     private var entries: [Entry] = []
     private var front = 0
-    /// The number of `entries[0]`; those of another stream have lower ones.
+    /// The number of `entries[0]`; entries of an older stream have lower ones.
     private var base = 0
-    /// What the open pulls may still bring; the oldest first.
+    /// What the open pulls may still bring; oldest first.
     private var pulls: [(number: Int, remaining: Int, since: Instant)] = []
     private var pullNumber = 0
-    /// The last pull from the consumer before.
+    /// The previous consumer's last pull.
     private var lastOfOthers = 0
     /// The number of the next delivery.
     private var next = 1
     private var askedAt: Instant?
-    /// The consumer has delivered more than has come: how much had come, and since when no more.
+    /// The consumer has delivered more than has arrived: how much had arrived, and since when nothing more has.
     private var suspicion: (received: Int, since: Instant)?
 
-    /// Whether the consumer is there.
+    /// Whether the consumer exists.
     private(set) var isOpen = false
-    /// Whether something that it has delivered is lost: it needs a successor.
+    /// Whether something that it has delivered is lost, so that it must be replaced.
     private(set) var isBroken = false
 
-    /// Messages of a pull; the next one is made when fewer than half of them are to come.
+    /// Messages per pull; the next pull starts when fewer than half of them are outstanding.
     static let pulled = 512
     static let mostPulledBytes = 1 << 20
-    /// A pull whose end was not heard is forgotten after this time; the server ends them earlier.
+    /// A pull whose end does not arrive is forgotten after this time; the server ends pulls earlier.
     static let pullPatience = StreamRequests.pullsFor + .seconds(2)
     static let askEvery = Duration.seconds(2)
     static let askSoon = Duration.milliseconds(200)
-    /// What was delivered and is not here after this time is lost.
+    /// A delivery that does not arrive in this time is lost.
     static let deliversWithin = Duration.seconds(2)
 
     init(index: Int, pattern: MessagePattern, name: String, filter: String, stream: String) {
@@ -65,26 +65,26 @@ struct PatternConsumer {
         self.filter = filter
     }
 
-    /// - Parameter name: the first one. No pattern ends in an empty word, so no other consumer is called as the second one.
+    /// - Parameter name: the first one. No pattern ends in an empty word, so the second name is unique too.
     static func names(_ name: String) -> [String] { [name, "\(name)="] }
 
     var name: String { names[current] }
     var replyPrefix: String { replyPrefixes[current] }
     /// The name of the next consumer.
     var nextName: Int { 1 - current }
-    /// Messages that this consumer has brought.
+    /// Messages received from this consumer.
     var received: Int { next - 1 }
 
-    /// Another consumer is to be made.
+    /// Another consumer will be created.
     mutating func begin() {
         (isOpen, isBroken, next, askedAt, suspicion) = (false, false, 1, nil, nil)
         (pulls, lastOfOthers) = ([], pullNumber)
     }
 
-    /// The predecessor has written all up to this place.
+    /// The predecessor has written everything up to this place.
     mutating func goOn(after place: Int) { (taken, written) = (place, place) }
 
-    /// The stream is another one than before, or a shorter one: all of it is read, and what was written is known by its stamp.
+    /// The stream is different or shorter than before: all of it is read, and stamps tell which lines were written.
     mutating func startOver() {
         (taken, written) = (0, 0)
         base += entries.count
@@ -92,8 +92,8 @@ struct PatternConsumer {
     }
 
     /// - Parameters:
-    ///   - place: of its name.
-    ///   - last: the place in the stream behind which it begins.
+    ///   - place: the index of its name.
+    ///   - last: the place in the stream after which it begins.
     mutating func open(_ place: Int, after last: Int) {
         begin()
         (current, isOpen) = (place, true)
@@ -115,13 +115,13 @@ struct PatternConsumer {
         isOpen ? askedAt.map { $0 + (soon ? Self.askSoon : Self.askEvery) } : nil
     }
 
-    /// The consumer's state has come.
-    /// - Returns: whether all is here that it had delivered by then.
+    /// The consumer's state has arrived.
+    /// - Returns: whether everything delivered by then is here.
     mutating func learn(_ state: ServerAnswer, at now: Instant) -> Bool {
         guard isOpen else { return false }
         guard state.deliveries > received else {
             suspicion = nil
-            // A pull that the server does not know any more brings nothing. One that was made just now may not have been there.
+            // A pull that the server no longer knows brings nothing. A very recent one may not have reached it.
             if state.waiting == 0 { pulls.removeAll { now - $0.since >= Self.askSoon } }
             return true
         }
@@ -133,8 +133,8 @@ struct PatternConsumer {
         return false
     }
 
-    /// A message has come.
-    /// - Returns: nil for one that is out of the count, because one before it is lost.
+    /// A message has arrived.
+    /// - Returns: nil if the count has a gap, because an earlier one is lost.
     mutating func take(_ delivery: DeliveryPlace) -> ConsumerEntry? {
         guard isOpen, !isBroken, delivery.number == next else {
             if isOpen, delivery.number > next { isBroken = true }
@@ -167,7 +167,7 @@ struct PatternConsumer {
     // MARK: - Pulls
 
     /// Whether to pull more.
-    /// - Returns: the number of the pull.
+    /// - Returns: the pull's number.
     mutating func pull(at now: Instant) -> Int? {
         guard isOpen, !isBroken else { return nil }
         pulls.removeAll { now - $0.since >= Self.pullPatience }
@@ -177,9 +177,8 @@ struct PatternConsumer {
         return pullNumber
     }
 
-    /// The server has ended a pull. It serves several in turn, so which one has brought a message is not known; how many are to come from
-    /// all of them is.
-    /// - Parameter unused: messages that it might still have brought; nil if the server does not say, as where the consumer is gone.
+    /// The server has ended a pull. It serves several in turn, so only their total is known, not which one brought a message.
+    /// - Parameter unused: messages that it might still have brought; nil if the server does not say, as when the consumer is gone.
     mutating func pullEnded(_ number: Int, unused: Int?) {
         guard number > lastOfOthers else { return }
         if unused == nil { doubt() }

@@ -1,8 +1,9 @@
 import JSON
 import Wire
 
-/// Makes a line of another bus one of ours: the source is this join's service, so that the bus takes it; the id and all the rest stay
-/// as they are. Only the bus may set `replayed`, and a cause that the other join had said to its bus is known here by its id alone.
+/// Rewrites a line of another bus for ours. The source becomes this join's service, so that the bus takes the line; the id and
+/// everything else stay unchanged. Only the bus may set `replayed`, and a cause that the other join sent to its bus is known here only
+/// by its id.
 struct PeerLine {
     private static let head = Array(#"{"specversion":"1.0","type":"#.utf8)
     /// `,"source":"NAME","id":`
@@ -10,7 +11,7 @@ struct PeerLine {
 
     enum Failure: Error, Equatable {
         case noEvent(EnvelopeError)
-        /// The line's type is not that of its subject.
+        /// The line's type differs from its subject's.
         case otherType(String)
     }
 
@@ -21,10 +22,10 @@ struct PeerLine {
     }
 
     /// - Parameters:
-    ///   - payload: the line as it was published, without its LF.
-    ///   - type: that of the subject, which is what the sender may say.
-    ///   - service: of the other join.
-    ///   - id: for a line that has none.
+    ///   - payload: the line as published, without its LF.
+    ///   - type: the subject's, which the sender is permitted.
+    ///   - service: the other join's.
+    ///   - id: for a line without one.
     func rewrite(_ payload: [UInt8], type: Substring, from service: String?, id: String) throws(Failure) -> [UInt8] {
         let layout: EnvelopeLayout
         let own: String?

@@ -1,10 +1,9 @@
-/// Puts the lines of others into the order of their senders, once each, whatever order they come in and however often.
+/// Restores the senders' order of the others' lines, each once, in whatever order and however often they arrive.
 ///
-/// A join hears each of its patterns from a consumer of its own. So a line may come before one that its sender has published earlier.
-/// It is held until that one is here; or until it is certain that it will not come, because it was published before this join began to
-/// listen.
+/// A join has a separate consumer for each of its patterns. So a line may arrive before an earlier one of its sender. It is held until
+/// that one is here, or until that one certainly will not come, because it was published before this join began to listen.
 struct PeerOrder {
-    /// A line that has come.
+    /// A received line.
     struct Arrival: Equatable {
         var stamp: LineStamp
         var type: String
@@ -13,11 +12,11 @@ struct PeerOrder {
         var consumer: Int
         /// Its place in the stream.
         var sequence: Int
-        /// What to acknowledge when it is written.
+        /// To be marked as done when it is written.
         var entries: [ConsumerEntry]
     }
 
-    /// What is missing before the first line that a sender's held ones wait for.
+    /// The missing line for which the first of a sender's held lines waits.
     struct Blocker: Hashable {
         var sender: SenderID
         var type: String
@@ -26,43 +25,43 @@ struct PeerOrder {
     }
 
     private struct Sender {
-        /// The last position of each type that was let through.
+        /// The last released position of each type.
         var last: [String: UInt64] = [:]
         var held: [UInt64: Arrival] = [:]
-        /// Their positions, the first one last.
+        /// Their positions, in descending order.
         var waiting: [UInt64] = []
         var heldBytes = 0
         /// How many of them came from each consumer, and their bytes.
         var heldFrom: [Int: (lines: Int, bytes: Int)] = [:]
         /// All positions up to this one are stored.
         var stored: UInt64 = 0
-        /// For each consumer: up to this position, what has not come from it will not come.
+        /// For each consumer: lines up to this position that have not come from it will not come.
         var complete: [Int: UInt64] = [:]
-        /// Another process of the same join publishes now; what is missing will not come.
+        /// Another process of the same join publishes now; missing lines will not come.
         var isOver = false
         var used = 0
     }
 
     private var senders: [SenderID: Sender] = [:]
-    /// The process of each join that publishes.
+    /// For each join, the process that publishes.
     private var newest: [String: SenderID] = [:]
-    /// For each consumer, the last place in the stream that came in order.
+    /// For each consumer, the last place in the stream that arrived in order.
     private var reached: [Int: Int] = [:]
     private var uses = 0
-    /// Which consumer a type comes from; nil if none.
+    /// The consumer that brings a type; nil if none.
     private let consumer: (String) -> Int?
 
     static let mostSenders = 64
-    /// Of one sender. What is more is written out of order, so a join stops pulling long before (``isFull(_:)``).
+    /// Per sender. Anything beyond is written out of order, so a join stops pulling long before (``isFull(_:)``).
     static let mostHeld = 8 * SentLines.mostLines
     static let mostHeldBytes = 32 * SentLines.mostBytes
-    /// Of one consumer, before no more is pulled from it.
+    /// Per consumer, before no more is pulled from it.
     static let mostHeldLines = 256
     static let mostHeldOfConsumer = SentLines.mostBytes / 2
 
     /// - Parameters:
-    ///   - positions: what was let through before.
-    ///   - consumer: which consumer a type comes from; nil if none.
+    ///   - positions: the last released ones.
+    ///   - consumer: the consumer that brings a type; nil if none.
     init(_ positions: PeerPositions = PeerPositions(), consumer: @escaping (String) -> Int?) {
         self.consumer = consumer
         for (sender, last) in positions.senders {
@@ -73,10 +72,10 @@ struct PeerOrder {
         }
     }
 
-    /// Lines that are held.
+    /// Held lines.
     var held: Int { senders.values.reduce(0) { $0 + $1.held.count } }
 
-    /// Whether so many lines of a consumer wait for those of others that it is too far ahead of them.
+    /// Whether a consumer is too far ahead of the others, because too many of its lines wait for theirs.
     func isFull(_ consumer: Int) -> Bool {
         senders.values.contains { sender in
             sender.heldFrom[consumer].map { $0.lines >= Self.mostHeldLines || $0.bytes >= Self.mostHeldOfConsumer }
@@ -100,7 +99,7 @@ struct PeerOrder {
             if senders.count > Self.mostSenders { forgetOldest() }
         }
         let position = arrival.stamp.position
-        // Nobody has so many types; what is not remembered may come twice.
+        // Nobody has so many types; lines of forgotten types may come twice.
         if sender.last[arrival.type] == nil, sender.last.count >= LineStamp.mostTypes {
             return (true, ready + [arrival])
         }
@@ -120,16 +119,16 @@ struct PeerOrder {
         return (true, ready)
     }
 
-    /// All that a sender has published up to a position is stored.
+    /// The server has stored everything that a sender published up to a position.
     mutating func heard(stored: UInt64, of id: SenderID) {
         guard let known = senders[id]?.stored else { return }
         senders[id]?.stored = max(known, stored)
     }
 
-    /// The stream may be another one, whose places begin anew.
+    /// The stream may be a different one, with new places.
     mutating func forgetPlaces() { reached = [:] }
 
-    /// A consumer has delivered all up to this place in the stream.
+    /// A consumer has delivered everything up to this place in the stream.
     mutating func reach(_ sequence: Int, consumer: Int) { reached[consumer] = max(reached[consumer] ?? 0, sequence) }
 
     /// Another process of the join publishes now.
@@ -138,10 +137,10 @@ struct PeerOrder {
         return end(older)
     }
 
-    /// What each sender has stored so far: to be given back to ``complete(_:upTo:)``.
+    /// What each sender has stored so far, for ``complete(_:upTo:)``.
     var storedPositions: [SenderID: UInt64] { senders.compactMapValues { $0.held.isEmpty ? nil : $0.stored } }
 
-    /// A consumer has delivered all that was stored when these positions were known.
+    /// A consumer has delivered everything that was stored when these positions were read.
     mutating func complete(_ consumer: Int, upTo positions: [SenderID: UInt64]) -> [Arrival] {
         var ready: [Arrival] = []
         for (id, position) in positions {
@@ -153,7 +152,7 @@ struct PeerOrder {
         return ready
     }
 
-    /// What the held lines wait for.
+    /// The lines for which held lines wait.
     var blockers: [Blocker] {
         senders.compactMap { id, sender in
             guard let first = sender.waiting.last.flatMap({ sender.held[$0] }),
@@ -166,7 +165,7 @@ struct PeerOrder {
 
     // MARK: -
 
-    /// What has to come before a line and is not here; nil if nothing.
+    /// The line that must come before this one and is not here; nil if none.
     private func missing(for arrival: Arrival, _ sender: Sender) -> TypePosition? {
         if sender.isOver { return nil }
         let stamp = arrival.stamp
@@ -218,7 +217,7 @@ struct PeerOrder {
         sender.heldFrom[arrival.consumer] = (before.lines + 1, before.bytes + arrival.line.count)
     }
 
-    /// The first of the held lines is written.
+    /// Releases the first held line.
     private func letThrough(_ arrival: Arrival, _ sender: inout Sender, _ ready: inout [Arrival]) {
         sender.held[arrival.stamp.position] = nil
         sender.waiting.removeLast()

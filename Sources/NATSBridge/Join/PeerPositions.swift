@@ -1,7 +1,7 @@
-/// What was written of each sender: the last position of each type. It goes into a snapshot.
+/// The written lines of each sender: the last position of each type. It goes into a snapshot.
 struct PeerPositions: Equatable {
     var senders: [SenderID: [String: UInt64]] = [:]
-    /// In the order of their last line, oldest first; those of equal age in no order.
+    /// Orders senders by their last line, oldest first; equal ones in no order.
     private var used: [SenderID: Int] = [:]
     private var uses = 0
 

@@ -1,11 +1,11 @@
 import Wire
 
-/// How far the other joins are behind this one's lines. The server keeps the newest messages only, so a join takes no new lines from its
-/// bus before a slow or absent peer could miss any.
+/// How far the other joins are behind this one's lines. The server keeps only the newest messages, so a join takes no new lines from
+/// its bus before a slow or absent peer could miss any.
 struct PeerWindows {
     typealias Instant = ContinuousClock.Instant
 
-    /// What a peer has still to take, in a snapshot.
+    /// A peer's backlog, in a snapshot.
     struct Backlog: Equatable {
         var position: UInt64
         var lines: Int
@@ -13,10 +13,10 @@ struct PeerWindows {
     }
 
     private struct Window {
-        /// Nil before the peer was heard.
+        /// Nil until the peer reports.
         var takes: [MessagePattern]?
         var matches: [String: Bool] = [:]
-        /// The oldest first; each is one or more lines, up to a position.
+        /// Oldest first; each is one or more lines, up to a position.
         var backlog: [Backlog] = []
         var front = 0
         var lines = 0
@@ -64,12 +64,13 @@ struct PeerWindows {
     private var windows: [String: Window] = [:]
     private let sender: SenderID
 
-    /// Lines of this join that a peer has not taken. The stream has room for as many of sixteen joins (``StreamRequests/mostMessages``).
+    /// Lines of this join that a peer has not taken. The stream has room for this many from each of sixteen joins
+    /// (``StreamRequests/mostMessages``).
     static let mostLines = 4096
     static let mostBytes = 4 << 20
-    /// A peer that is silent so long does not hold up the others any more.
+    /// After this silence, a peer no longer holds up the others.
     static let forgetsAfter = StreamRequests.forgetsAfter
-    /// Lines that are counted as one.
+    /// Lines counted as one.
     static let together = 32
 
     init(sender: SenderID, backlogs: [String: Backlog] = [:], at now: Instant) {
@@ -81,7 +82,7 @@ struct PeerWindows {
 
     var hasRoom: Bool { !windows.values.contains { $0.isFull } }
 
-    /// Those that hold this join up.
+    /// Peers that hold up this join.
     var full: [String] { windows.filter(\.value.isFull).keys.sorted() }
 
     /// A line of ours is on its way.
@@ -91,7 +92,7 @@ struct PeerWindows {
         }
     }
 
-    /// A peer says how far it is.
+    /// A peer reports its progress.
     mutating func hear(_ record: JoinRecord, of name: String, at now: Instant) {
         guard !record.hasLeft else {
             windows[name] = nil
@@ -101,7 +102,7 @@ struct PeerWindows {
         var window = windows[name] ?? Window(heardAt: now)
         let takes = record.takes.map(MessagePattern.init)
         if window.takes != takes {
-            // Of other types than before, nobody tells what is taken.
+            // Nobody says what it has taken of its previous types.
             if window.takes != nil { window = Window(heardAt: now) }
             (window.takes, window.matches) = (takes, [:])
         }
@@ -114,7 +115,7 @@ struct PeerWindows {
         for name in windows.filter({ now - $0.value.heardAt >= Self.forgetsAfter }).keys { windows[name] = nil }
     }
 
-    /// What a successor has to know: lines up to a position that the server has. The others come to the successor from the bus again.
+    /// The backlog for a successor: lines up to a position that the server has. The bus sends the successor the others again.
     func backlogs(upTo stored: UInt64) -> [String: Backlog] {
         windows.compactMapValues { window in
             var sum: Backlog?

@@ -7,7 +7,7 @@ struct Peers {
     struct Peer {
         var presence: Presence
         var heardAt: Instant
-        /// There and back.
+        /// The round trip.
         var delay: Duration?
         var isGone = false
     }
@@ -17,13 +17,13 @@ struct Peers {
     private let origin: Instant
 
     static let interval = Duration.seconds(2)
-    /// A peer that is silent so long is gone.
+    /// After this silence, a peer is gone.
     static let patience = Duration.seconds(7)
     static let mostPeers = 64
 
     init(origin: Instant) { self.origin = origin }
 
-    /// - Returns: whether the peer was not there before.
+    /// - Returns: whether the peer is new.
     mutating func hear(_ presence: Presence, as name: String, at now: Instant) -> Bool {
         let id = presence.sender.name
         guard peers[id] != nil || peers.count < Self.mostPeers else { return false }
@@ -49,20 +49,20 @@ struct Peers {
         .microseconds(Int64(clamping: min(count, 1 << 52)))
     }
 
-    /// - Returns: the names of those that are gone since the last call.
+    /// - Returns: the names of peers that have gone since the last call.
     mutating func takeGone(at now: Instant) -> [String] {
         let gone = peers.filter { !$0.value.isGone && now - $0.value.heardAt >= Self.patience }.keys.sorted()
         for name in gone { peers[name]?.isGone = true }
         return gone
     }
 
-    /// Those that are there.
+    /// Peers that are there.
     var present: [Peer] {
         peers.values.filter { !$0.isGone }.sorted { $0.presence.sender.name < $1.presence.sender.name }
     }
     var gone: [Peer] { peers.values.filter(\.isGone).sorted { $0.presence.sender.name < $1.presence.sender.name } }
 
-    /// Whether to say that we are there.
+    /// Whether to announce ourselves now.
     mutating func speaks(at now: Instant) -> Bool {
         guard saidAt.map({ now - $0 >= Self.interval }) ?? true else { return false }
         saidAt = now

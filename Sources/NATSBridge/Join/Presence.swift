@@ -1,23 +1,23 @@
 import JSON
 import Wire
 
-/// What a join says of itself every two seconds, so that the others know that it is there and how far away.
+/// A join's announcement every two seconds, so that the others know that it is there and how far away.
 struct Presence: Equatable {
     var sender: SenderID
     var service: String
-    /// Types that it gives to its bus, and types that it takes from it.
+    /// Types that it writes to its bus, and types that it takes from it.
     var sends: [String]
     var receives: [String]
     /// All of its lines up to this position are stored.
     var stored: UInt64
     /// By its own clock, in microseconds.
     var time: UInt64
-    /// For each join that it has heard: that one's time, and for how many microseconds it has known it.
+    /// For each join heard: the time it gave, and how many microseconds ago it arrived.
     var heard: [String: [UInt64]]
-    /// The same for all that are services of one session: what one of them writes another may take.
+    /// The same for all joins that are services of one session: one of them may take what another writes.
     var bus: String?
     var isLeaving = false
-    /// Whether its consumers are there: what is published from now on reaches it.
+    /// Whether its consumers exist: messages published from now on reach it.
     var isListening = false
 
     static let mostPatterns = 256
@@ -40,7 +40,7 @@ struct Presence: Equatable {
     }
 
     /// - Parameter name: of the join whose subject it has; it cannot speak for another one.
-    /// - Returns: nil for what no join says.
+    /// - Returns: nil unless a join has sent it.
     init?(_ payload: [UInt8], of name: Substring) {
         guard payload.count <= Self.mostBytes,
             let presence = try? JSONReader.read(payload.span, { reader throws(JSONError) in try Self(from: &reader) }),

@@ -1,4 +1,4 @@
-/// A process that publishes lines: a join, and which of its processes.
+/// A process that publishes lines: the join's name, and which of its processes.
 package struct SenderID: Hashable, Sendable {
     package let name: String
     package let incarnation: String
@@ -12,7 +12,7 @@ package struct SenderID: Hashable, Sendable {
         self.incarnation = String(incarnation)
     }
 
-    /// Of nobody.
+    /// Nobody's.
     static let unknown = SenderID()
 
     private init() {

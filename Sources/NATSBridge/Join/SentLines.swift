@@ -1,9 +1,9 @@
 import Platform
 
-/// The bus's lines on their way to the server: from the moment they are read until the server has stored them and all before them.
+/// The bus's lines on their way to the server, kept until the server has stored them and all before them.
 ///
 /// Lines are published one after the other without waiting. When one is refused, because the stream is full or the server does not
-/// answer, no new one is published, and all that are not stored are published again, in order, after a pause that grows.
+/// answer, no new one is published, and all unstored ones are published again, in order, after a growing pause.
 struct SentLines {
     typealias Instant = ContinuousClock.Instant
 
@@ -28,21 +28,21 @@ struct SentLines {
     private let sender: SenderID
     private let service: String
     private var counter: StampCounter
-    /// Those before `front` are done with.
+    /// Lines before `front` are finished.
     private var lines: [Line] = []
     private var front = 0
     /// The first line that was never published.
     private var fresh = 0
     private var bytes = 0
-    /// The last line that is stored with all before it.
+    /// The last line that is stored together with all before it.
     private(set) var stored: Origin?
-    /// Of types, at `stored`.
+    /// The positions of types at `stored`.
     private(set) var storedTypes: [TypePosition]
-    /// Counts the times that all was published again.
+    /// Counts how often everything was published again.
     private var round = 0
     private var pausedUntil: Instant?
     private var pause = Self.shortestPause
-    /// Why nothing is published at the moment; nil while all is well.
+    /// Why publishing has stopped; nil while all is well.
     private(set) var trouble: String?
 
     static let mostLines = 1024
@@ -52,7 +52,7 @@ struct SentLines {
     static let longestPause = Duration.seconds(2)
 
     /// - Parameters:
-    ///   - stored: where the predecessor was.
+    ///   - stored: the predecessor's last stored line.
     ///   - types: the positions of types at that place.
     init(sender: SenderID, service: String, stored: Origin? = nil, types: [TypePosition] = []) {
         self.sender = sender
@@ -63,13 +63,13 @@ struct SentLines {
     }
 
     var hasRoom: Bool { count < Self.mostLines && bytes < Self.mostBytes }
-    /// Lines that are not stored.
+    /// Lines not yet stored.
     var count: Int { lines.count - front }
     var isEmpty: Bool { count == 0 }
-    /// The position up to which all is stored.
+    /// Everything up to this position is stored.
     var storedPosition: UInt64 { stored?.position ?? 0 }
 
-    /// - Returns: the line's stamp; nil when it has too many types.
+    /// - Returns: the line's stamp; nil if it has too many types.
     mutating func append(_ bytes: [UInt8], subject: String, type: String, id: String, source: String) -> LineStamp? {
         guard let place = counter.next(of: type) else { return nil }
         lines.append(
@@ -88,8 +88,8 @@ struct SentLines {
             previous: line.previous, others: line.others)
     }
 
-    /// What to publish now.
-    /// - Parameter inbox: where the server's answers go; what stands behind it tells them apart.
+    /// The messages to publish now.
+    /// - Parameter inbox: where the server's answers go; a suffix tells them apart.
     mutating func due(at now: Instant, inbox: String) -> [NATSMessage] {
         if pausedUntil == nil, front < fresh, let first = lines[front].publishedAt, now - first >= Self.patience {
             hold("the server does not answer", at: now)
@@ -109,7 +109,7 @@ struct SentLines {
         return messages
     }
 
-    /// What to publish at a server that stores nothing; nobody answers.
+    /// The messages for a server that stores nothing; nobody answers.
     mutating func takeAll() -> [NATSMessage] {
         let messages = (front..<lines.count).map { message($0, reply: nil) }
         for place in front..<lines.count { lines[place].isStored = true }
@@ -124,14 +124,14 @@ struct SentLines {
             lines[place].bytes, on: lines[place].subject, reply: reply, headers: stamp.headers)
     }
 
-    /// The connection is new: nobody knows what the server has got of what is not stored.
+    /// After a reconnect, nobody knows which unstored lines the server has.
     mutating func publishAgain() {
         round += 1
         pausedUntil = nil
         fresh = front
     }
 
-    /// When to look again.
+    /// When to check again.
     var deadline: Instant? {
         if let pausedUntil { return pausedUntil }
         guard front < fresh else { return nil }

@@ -1,23 +1,23 @@
-/// The newest states on their way to the server, one for each type and subject: a newer one takes the place of one that waits, so
-/// states that change quickly cost little. Who comes late reads them first.
+/// The newest states on their way to the server, one for each type and subject: a newer one replaces a waiting one, so states that
+/// change quickly cost little. Latecomers read them first.
 struct SentStates {
     typealias Instant = ContinuousClock.Instant
 
     private struct State {
         var message: NATSMessage
         var position: UInt64
-        /// The position that is on its way; nil while none is.
+        /// The position on its way; nil if none is.
         var underWay: UInt64?
         var publishedAt: Instant?
     }
 
     /// By subject.
     private var states: [String: State] = [:]
-    /// Subjects of which something is to be published, in order.
+    /// Subjects with something to publish, in order.
     private var waiting: [String] = []
     private var bytes = 0
     private var number = 0
-    /// Subjects by the number of the publication.
+    /// Subjects by the publication's number.
     private var published: [Int: String] = [:]
 
     static let mostStates = 4096
@@ -26,7 +26,7 @@ struct SentStates {
 
     var hasRoom: Bool { states.count < Self.mostStates && bytes < Self.mostBytes }
     var isEmpty: Bool { states.isEmpty }
-    /// The oldest position that is not stored; a snapshot must not be after it.
+    /// The oldest position not yet stored; a snapshot must not be later.
     var oldest: UInt64? { states.values.map { min($0.position, $0.underWay ?? $0.position) }.min() }
 
     mutating func set(_ message: NATSMessage, position: UInt64) {
@@ -43,7 +43,7 @@ struct SentStates {
         }
     }
 
-    /// What to publish now.
+    /// The messages to publish now.
     mutating func due(at now: Instant, inbox: String) -> [NATSMessage] {
         for (number, subject) in published {
             guard let state = states[subject], let then = state.publishedAt, now - then >= SentLines.patience else {
@@ -90,7 +90,7 @@ struct SentStates {
         if !waiting.contains(subject) { waiting.append(subject) }
     }
 
-    /// The connection is new.
+    /// After a reconnect.
     mutating func publishAgain() {
         for number in published.keys.sorted() { failed(number) }
     }

@@ -1,37 +1,37 @@
 import JSON
 
-/// What JetStream answers a join; what is absent is 0 or nil.
+/// JetStream's answer to a join; absent values are 0 or nil.
 struct ServerAnswer: Equatable {
     var errorCode: Int?
     var error: String?
     /// The place of a stored message.
     var sequence: Int = 0
     var isDuplicate = false
-    /// Of a stream: when it was made, and the places of its first and its last message.
+    /// For a stream: when it was created, and the places of its first and its last message.
     var created: String?
     var first: Int = 0
     var last: Int = 0
-    /// Of a consumer: the last place in the stream that it has delivered, and how many deliveries it has made.
+    /// For a consumer: the last place in the stream that it has delivered, and its number of deliveries.
     var delivered: Int = 0
     var deliveries: Int = 0
-    /// Pulls of a consumer that wait for messages; nil where it is not said.
+    /// A consumer's pulls that wait for messages; nil if not reported.
     var waiting: Int?
-    /// Messages that a consumer has still to deliver.
+    /// Messages that a consumer has yet to deliver.
     var pending: Int = 0
 
-    /// Of a stream's state with many subjects, no more is asked.
+    /// Longer answers, such as the state of a stream with many subjects, are not read.
     private static let longest = 1 << 20
     static let streamNotFound = 10059
     static let consumerNotFound = 10014
     static let otherConfiguration = 10058
-    /// Nobody hears the request.
+    /// Nobody receives the request.
     static let nobody = 503
-    /// The server, or this account, keeps no streams.
+    /// The server, or this account, has no streams.
     static let noJetStream = [10039, 10076]
 
     init() {}
 
-    /// - Returns: nil for what is no answer.
+    /// - Returns: nil unless it is an answer.
     init?(_ message: NATSMessage) {
         if let status = message["Status"] {
             errorCode = Int(status) ?? 0

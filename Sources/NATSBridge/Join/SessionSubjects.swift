@@ -2,15 +2,15 @@ package import Wire
 
 /// The subjects and streams of a joined session.
 ///
-/// Subjects are the permissions: `vl.SESSION.TYPE` for events, `vls.SESSION.TYPE.KEY` for the newest states, `vlp.SESSION.NAME` for
-/// the presence of a join, `vla.SESSION.NAME` for how far it is. Names of streams and consumers cannot have dots, so those become `=`.
+/// Permissions refer to subjects: `vl.SESSION.TYPE` for events, `vls.SESSION.TYPE.KEY` for the newest states, `vlp.SESSION.NAME` for a
+/// join's presence, `vla.SESSION.NAME` for its progress. Names of streams and consumers cannot have dots, so those become `=`.
 package struct SessionSubjects: Equatable, Sendable {
     package let session: String
-    /// What the subjects of events begin with.
+    /// The prefix of event subjects.
     private let prefix: String
     package static let longestSession = 128
     static let longestType = 256
-    /// Bytes of a state's subject that are told in a token; a longer one is not stored.
+    /// The longest state subject, in bytes, that fits a token; states with a longer one are not stored.
     static let longestKey = 200
 
     /// - Returns: nil unless the name is words of letters, digits, `_` and `-` with dots between them.
@@ -47,14 +47,14 @@ package struct SessionSubjects: Equatable, Sendable {
         type.utf8.count <= Self.longestType && Self.isName(type) ? "vl.\(session).\(type)" : nil
     }
 
-    /// The type of an event from its subject; nil for a subject of something else.
+    /// The type of an event from its subject; nil for other subjects.
     package func type(of subject: String) -> Substring? {
         subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
     }
 
-    /// The subject with which all events of a pattern are heard. A pattern of three words or more means one type; a shorter one, or
-    /// one with `.*`, means all types that begin with it.
-    /// - Returns: nil for a pattern that cannot be one.
+    /// The subject that covers all events of a pattern. A pattern of three words or more means one type; a shorter one, or one with
+    /// `.*`, means all types that begin with it.
+    /// - Returns: nil if the pattern cannot be part of a subject.
     package func filter(of pattern: MessagePattern) -> String? { words(of: pattern).map { "vl.\(session).\($0)" } }
 
     private func words(of pattern: MessagePattern) -> String? {
@@ -70,7 +70,7 @@ package struct SessionSubjects: Equatable, Sendable {
         return !text.hasSuffix("*") && text.utf8.count { $0 == UInt8(ascii: ".") } >= 2
     }
 
-    /// The consumer from which a join hears a pattern.
+    /// The consumer that brings a join a pattern's events.
     package func consumer(of name: String, for pattern: MessagePattern) -> String {
         let text = pattern.description
         return text == "*"
@@ -84,8 +84,8 @@ package struct SessionSubjects: Equatable, Sendable {
     package var statesStream: String { "\(stream)=states" }
     package var allStates: String { "vls.\(session).>" }
 
-    /// - Parameter key: the subject of the event.
-    /// - Returns: nil for a type or a subject of which no token can be made.
+    /// - Parameter key: the event's subject.
+    /// - Returns: nil if the type or the subject cannot become a token.
     package func stateSubject(of type: String, key: String?) -> String? {
         guard type.utf8.count <= Self.longestType, Self.isName(type), let token = Self.token(key ?? "") else {
             return nil
@@ -97,7 +97,7 @@ package struct SessionSubjects: Equatable, Sendable {
         words(of: pattern).map { "vls.\(session).\(Self.isOneType(pattern) ? "\($0).*" : $0)" }
     }
 
-    /// Letters, digits and `-` as they are, other bytes as `_` and two digits; nothing is `_`.
+    /// Letters, digits and `-` unchanged, other bytes as `_` and two digits; an empty text is `_`.
     static func token(_ text: String) -> String? {
         guard !text.isEmpty else { return "_" }
         guard text.utf8.count <= longestKey else { return nil }
@@ -124,7 +124,7 @@ package struct SessionSubjects: Equatable, Sendable {
     package func record(of name: String) -> String { "vla.\(session).\(name)" }
     package var allRecords: String { "vla.\(session).*" }
 
-    /// The join that has published a record; nil for a subject of something else.
+    /// The join that has published a record; nil for other subjects.
     package func recorded(_ subject: String) -> Substring? {
         let prefix = "vla.\(session)."
         return subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
@@ -132,6 +132,6 @@ package struct SessionSubjects: Equatable, Sendable {
 
     // MARK: - Answers
 
-    /// What the subjects begin with to which the server answers a join.
+    /// The prefix of subjects to which the server answers a join.
     package func inbox(of name: String) -> String { "_INBOX.vl.\(dotless(session)).\(name)" }
 }

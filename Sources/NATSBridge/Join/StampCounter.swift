@@ -1,6 +1,6 @@
-/// Gives each line that a join publishes its place.
+/// Numbers the lines that a join publishes.
 struct StampCounter {
-    /// For each type that was published, its last line; in no order.
+    /// The last line of each published type; unordered.
     private(set) var types: [TypePosition]
     private(set) var position: UInt64
 
@@ -9,8 +9,8 @@ struct StampCounter {
         self.types = types
     }
 
-    /// The place of the next line of a type: its position, that of the one before, and those of other types since.
-    /// - Returns: nil when there are too many types.
+    /// The next line of a type: its position, the previous one of its type, and those of other types since.
+    /// - Returns: nil if there are too many types.
     mutating func next(of type: String) -> (position: UInt64, previous: UInt64, others: [TypePosition])? {
         let place = types.firstIndex { $0.type == type }
         guard place != nil || types.count < LineStamp.mostTypes, position < LineStamp.highest else { return nil }

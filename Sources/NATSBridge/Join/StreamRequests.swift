@@ -1,23 +1,22 @@
-/// The requests to JetStream that a join makes.
+/// A join's requests to JetStream.
 struct StreamRequests {
     let session: SessionSubjects
     let storage: StreamConfig.Storage
 
-    /// The stream keeps the newest messages, whoever has read them. Nobody publishes so much that somebody could miss one
-    /// (``PeerWindows``).
+    /// The stream keeps the newest messages, read or unread. Nobody publishes so much that somebody could miss one (``PeerWindows``).
     static let mostMessages = 16 * PeerWindows.mostLines
-    /// The server reserves as much.
+    /// The server reserves this much.
     static let mostBytes = 16 * PeerWindows.mostBytes
     static let mostRecords = 1024
     static let mostStates = 10_000
     static let stateBytes = 64 << 20
-    /// Messages, and records of joins that do not come back, go after this time.
+    /// Messages, and records of joins that do not come back, are deleted after this time.
     static let forgetsAfter = Duration.seconds(24 * 3600)
-    /// A consumer without a reader goes after this time; a join makes another one.
+    /// A consumer without a reader is deleted after this time; a join creates another one.
     static let readerGoesAfter = Duration.seconds(300)
-    /// A consumer of states goes after this time without a reader.
+    /// A consumer of states is deleted after this time without a reader.
     static let readsWithin = Duration.seconds(30)
-    /// Short, so that pulls that this side and the server count differently are soon over.
+    /// Short, so that it soon ends when this side and the server count a pull differently.
     static let pullsFor = Duration.seconds(5)
 
     func streamInfo(_ stream: String, reply: String) -> NATSMessage { StreamAPI.streamInfo(stream, reply: reply) }
@@ -52,7 +51,7 @@ struct StreamRequests {
         config.discard = .old
         config.mostMessages = messages
         config.mostBytes = bytes
-        // Positions tell what comes twice, for ever; a window of two minutes would only cost memory.
+        // Positions identify duplicates for ever; a window of two minutes would only cost memory.
         config.duplicateWindow = Duration.milliseconds(100).nanoseconds
         config.replicas = 1
         change(&config)
@@ -64,7 +63,7 @@ struct StreamRequests {
     }
 
     /// A consumer for this connection.
-    /// - Parameter sequence: the place in the stream with which it begins.
+    /// - Parameter sequence: the place in the stream where it begins.
     func createConsumer(_ name: String, filter: String, from sequence: Int, reply: String) -> NATSMessage {
         var config = ConsumerConfig(start: .sequence, acknowledgement: .none)
         config.startSequence = max(1, sequence)
@@ -78,7 +77,7 @@ struct StreamRequests {
         StreamAPI.deleteConsumer(name, of: session.stream, reply: reply)
     }
 
-    /// A consumer of all that a stream of states or records has, for as long as it is read.
+    /// A consumer of everything in a stream of states or records, for as long as it is read.
     func createReader(_ name: String, of stream: String, filter: String, reply: String) -> NATSMessage {
         var config = ConsumerConfig(start: .all, acknowledgement: .none)
         config.filter = filter
@@ -87,14 +86,14 @@ struct StreamRequests {
         return StreamAPI.createConsumer(name, of: stream, config, reply: reply)
     }
 
-    /// Stays open until so many messages have come, for some seconds.
+    /// Stays open until this many messages have come, for some seconds.
     func pull(_ consumer: String, count: Int, bytes: Int, reply: String) -> NATSMessage {
         StreamAPI.pull(
             PullRequest(batch: count, mostBytes: bytes, expires: Self.pullsFor), from: consumer, of: session.stream,
             reply: reply)
     }
 
-    /// Ends with what is there.
+    /// Ends when all existing messages have come.
     func pullAll(_ consumer: String, of stream: String, count: Int, reply: String) -> NATSMessage {
         StreamAPI.pull(PullRequest(batch: count, waitsForNone: true), from: consumer, of: stream, reply: reply)
     }

@@ -1,21 +1,21 @@
 package import Wire
 
-/// What a ``Bridge`` wants to be done.
+/// What a ``Bridge`` wants done.
 package enum BridgeEffect: Equatable, Sendable {
-    /// Tells NATS. It is lost when there is no connection.
+    /// Publishes a message. Without a connection it is lost.
     case publish(NATSMessage)
-    /// Hears a subject from now on, also after the connection was lost and is back.
-    /// - Parameter group: of all that name the same group, one gets each message.
+    /// Subscribes to a subject, even across reconnects.
+    /// - Parameter group: the queue group; each message goes to one of its members.
     case subscribe(String, group: String?)
     case unsubscribe(String)
     /// Writes a line to the bus.
     /// - Parameter line: without its LF.
     case write(line: [UInt8])
-    /// A word for the log, with the program's name before it.
+    /// A line for the log, after the program's name.
     case log(String)
-    /// Starts the command that the program was given.
+    /// Starts the program's command as a child.
     /// - Parameters:
-    ///   - service: what it is called.
+    ///   - service: the child's service name.
     ///   - run: distinguishes its ids from those of all other processes.
     case startChild(ChildID, service: String, run: String)
     /// Sends a line to a child.
@@ -23,8 +23,8 @@ package enum BridgeEffect: Equatable, Sendable {
     case tellChild(ChildID, line: [UInt8])
     /// Ends a child's input, so that it ends by itself.
     case endChild(ChildID)
-    /// Kills a child and all that it has started.
+    /// Kills a child and everything it has started.
     case killChild(ChildID)
-    /// Ends the program when all that was written is out.
+    /// Ends the program once all output is written.
     case exit(ExitStatus)
 }

@@ -1,7 +1,7 @@
 package import JSON
 package import Wire
 
-/// A line of the bus with what a bridge asks of it. The line itself is never written anew.
+/// A line of the bus with the attributes that a bridge needs. The line itself is never rewritten.
 package struct BusLine: Equatable, Sendable {
     /// Without its LF.
     package let bytes: [UInt8]
@@ -29,10 +29,10 @@ package struct BusLine: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The chain that it belongs to: an event that names none has begun one.
+    /// The chain that it belongs to; an event without one starts its own.
     package var chain: String? { correlationID ?? id }
 
-    /// Reads the payload as the message that ``type`` stands for.
+    /// Decodes the payload as the message that ``type`` stands for.
     package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
         guard let event = try? Event(line: bytes.span) else { throw PayloadError(type: type, reason: "no event") }
         return try event.decode(message)

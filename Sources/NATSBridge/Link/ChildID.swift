@@ -1,4 +1,4 @@
-/// Names a child process of a ``Bridge``; no number is used twice.
+/// Identifies a child process of a ``Bridge``; numbers are never reused.
 package struct ChildID: Hashable, Sendable {
     package let number: Int
 

@@ -1,6 +1,6 @@
-/// The earliest of several points in time. They are asked for with each message, so no array of them is made.
+/// The earliest of several points in time. It is computed for each message, so it uses no array.
 package struct Earliest: Sendable {
-    /// Nil while none was there.
+    /// Nil until there is one.
     package private(set) var instant: ContinuousClock.Instant?
 
     package init() {}

@@ -1,15 +1,15 @@
-/// How long the server takes to send back what we send ourselves.
+/// How long the server takes to return our own message.
 package struct Latency: Sendable {
     private var number = 0
     private var sent: ContinuousClock.Instant?
-    /// The last one.
+    /// The last measurement.
     package private(set) var last: Duration?
 
     private static let interval = Duration.seconds(2)
 
     package init() {}
 
-    /// When to ask again.
+    /// When to measure again.
     package var deadline: ContinuousClock.Instant? { sent.map { $0 + Self.interval } }
 
     package mutating func ask(
@@ -27,7 +27,7 @@ package struct Latency: Sendable {
 
     package mutating func forget() { (sent, last) = (nil, nil) }
 
-    /// Such as `0.2 ms`.
+    /// For example `0.2 ms`.
     package var text: String? {
         last.map { last in
             let tenths = last / .microseconds(100)

@@ -1,11 +1,11 @@
-/// What has become of the connection to the server.
+/// The state of the connection to the server.
 package enum LinkStatus: Equatable, Sendable {
     /// - Parameters:
     ///   - server: its host and port.
-    ///   - limit: bytes of the longest message, with its headers, that it takes.
+    ///   - limit: bytes of the longest message that it takes, with headers.
     case connected(server: String, limit: Int)
-    /// It is gone; the connection is tried again.
+    /// It is lost, and will be retried.
     case disconnected
-    /// It is not tried again, such as when the server refuses the credentials twice.
+    /// It is not retried, for example after the server has refused the credentials twice.
     case closed(reason: String)
 }

@@ -1,4 +1,4 @@
-/// Words for the log about what others do, which could be done endlessly: a few in a while, then how many were left out.
+/// Limits log lines about what others do, which could be endless: a few per interval, then how many were left out.
 package struct LogLimit: Sendable {
     private let most: Int
     private let interval: Duration

@@ -8,7 +8,7 @@ package struct NATSHeader: Equatable, Sendable {
         self.value = value
     }
 
-    /// Whether the name is this one. Capitals make no difference, as in the CloudEvents binding.
+    /// Whether this is its name, ignoring case, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {
         name == other
             || name.utf8.count == other.utf8.count

@@ -6,7 +6,7 @@ package struct NATSMessage: Equatable, Sendable {
     package var subject: String
     /// Where an answer is expected.
     package var reply: String?
-    /// In no order.
+    /// Unordered.
     package var headers: [NATSHeader]
     package var payload: [UInt8]
 
@@ -17,10 +17,10 @@ package struct NATSMessage: Equatable, Sendable {
         self.payload = payload
     }
 
-    /// The first value of a header; capitals in its name make no difference.
+    /// The first value of a header; its name is not case-sensitive.
     package subscript(header: String) -> String? { headers.first { $0.isNamed(header) }?.value }
 
-    /// Reads the payload as JSON of the server's.
+    /// Decodes the payload as the server's JSON.
     package func read<Answer: JSONReadable>(_ answer: Answer.Type) throws(PayloadError) -> Answer {
         try Payload.decode(answer, from: payload, of: subject)
     }

@@ -1,6 +1,6 @@
 import Wire
 
-/// Tells the supervisor how things stand (`process.output.status`): when that has changed, and not too often.
+/// Reports the status to the supervisor (`process.output.status`) when it changes, but not too often.
 package struct StatusReport: Sendable {
     private var told: ProcessOutput.Status?
     private var next: (status: ProcessOutput.Status, due: ContinuousClock.Instant)?
@@ -10,12 +10,12 @@ package struct StatusReport: Sendable {
 
     package init() {}
 
-    /// Whether the last word was of trouble.
+    /// Whether the last report was of trouble.
     package var isTroubled: Bool { told?.trouble ?? false }
 
     package var deadline: ContinuousClock.Instant? { next?.due }
 
-    /// When the next word can be told; nil before the first.
+    /// The earliest time for the next report; nil before the first.
     package var rest: ContinuousClock.Instant? { last.map { $0 + Self.interval } }
 
     package mutating func report(

@@ -1,4 +1,4 @@
-/// What a host may publish and hear at the server: nothing else.
+/// The only subjects that a host may publish and subscribe to at the server.
 package struct HostPermissions: Equatable, Sendable {
     package var publish: [String] = []
     package var subscribe: [String] = []

@@ -1,6 +1,6 @@
 package import Wire
 
-/// What one `viperline-nats join` has to be allowed.
+/// The permissions that one `viperline-nats join` needs.
 package struct JoinPermissions: Sendable {
     private let session: SessionSubjects
     private let name: String
@@ -11,9 +11,9 @@ package struct JoinPermissions: Sendable {
     }
 
     /// - Parameters:
-    ///   - receives: what it hears on its bus, and says here.
-    ///   - sends: what it hears here, and says on its bus.
-    ///   - creates: whether it may make the streams.
+    ///   - receives: what it receives from its bus and publishes here.
+    ///   - sends: what it receives here and writes to its bus.
+    ///   - creates: whether it may create the streams.
     package func make(
         receives: [MessagePattern], sends: [MessagePattern], states: [MessagePattern], creates: Bool
     ) -> HostPermissions {
@@ -45,7 +45,7 @@ package struct JoinPermissions: Sendable {
         return permissions
     }
 
-    /// The consumers have names that nobody can guess.
+    /// Nobody can guess the consumers' names.
     private func reading(_ stream: String, _ filters: [String]) -> [String] {
         guard !filters.isEmpty else { return [] }
         return filters.map { "$JS.API.CONSUMER.CREATE.\(stream).*.\($0)" } + ["$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]

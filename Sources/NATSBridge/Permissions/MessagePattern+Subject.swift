@@ -1,7 +1,7 @@
 package import Wire
 
 extension MessagePattern {
-    /// The words that its types begin with, empty for all types; nil if they cannot stand in a list of subjects.
+    /// The words that its types begin with, empty for all types; nil if they cannot appear in a list of subjects.
     package var subjectWords: String? {
         guard description != "*" else { return "" }
         let words = description.hasSuffix(".*") ? String(description.dropLast(2)) : description

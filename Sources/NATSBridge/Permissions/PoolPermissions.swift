@@ -1,6 +1,6 @@
 package import Wire
 
-/// What callers and workers of a pool have to be allowed.
+/// The permissions that a pool's callers and workers need.
 package struct PoolPermissions: Sendable {
     private let subjects: PoolSubjects
 
@@ -8,13 +8,13 @@ package struct PoolPermissions: Sendable {
         subjects = PoolSubjects(pool)
     }
 
-    /// What only one host may make.
+    /// Only one host may create these.
     package var streams: [String] { [subjects.requestStream, subjects.answerStream] }
 
-    /// The consumers from which a caller reads what it has missed have names that nobody can guess.
+    /// A caller reads missed answers from consumers whose names nobody can guess.
     /// - Parameters:
-    ///   - receives: what it hears on its bus: requests and notices.
-    ///   - inbox: what its inboxes begin with; no other host may have the same.
+    ///   - receives: what it receives from its bus: requests and notices.
+    ///   - inbox: the prefix of its inboxes; no other host may have the same.
     package func caller(
         _ caller: SessionName, receives: [MessagePattern], inbox: String, creates: Bool
     ) -> HostPermissions {
@@ -34,8 +34,8 @@ package struct PoolPermissions: Sendable {
     }
 
     /// - Parameters:
-    ///   - answers: what callers say on their buses.
-    ///   - inbox: what its inboxes begin with; no other host may have the same.
+    ///   - answers: the types that callers send on their buses.
+    ///   - inbox: the prefix of its inboxes; no other host may have the same.
     package func worker(answers: [MessagePattern], inbox: String) -> HostPermissions {
         var permissions = HostPermissions()
         let own = [ProcessOutput.Refused.type, PoolFailure.type]
@@ -58,7 +58,7 @@ package struct PoolPermissions: Sendable {
         }
     }
 
-    /// The ends of the subjects of a pattern's types: the type of that name, and all that begin with it.
+    /// The subject endings for a pattern's types: the type of that name, and all that begin with it.
     private static func words(_ pattern: MessagePattern) -> [String] {
         guard let prefix = pattern.subjectWords else { return [] }
         return prefix.isEmpty ? [">"] : [prefix, "\(prefix).>"]

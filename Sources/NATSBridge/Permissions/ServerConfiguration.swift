@@ -1,7 +1,7 @@
-/// A part of nats-server's configuration: its users, and what each may do.
+/// A part of nats-server's configuration: its users and their permissions.
 package enum ServerConfiguration {
     /// - Parameters:
-    ///   - hosts: in order, with one-line notes; a host without a key gets a text in its place, which the server refuses.
+    ///   - hosts: in order, with one-line notes; a missing key is replaced by a text that the server refuses.
     package static func authorization(
         _ hosts: [(name: String, notes: [String], key: UserKey?, permissions: HostPermissions)]
     ) -> String {
@@ -19,7 +19,7 @@ package enum ServerConfiguration {
         return text + "  ]\n}\n"
     }
 
-    /// Subjects have letters, digits and `_-.*>=$` only.
+    /// Subjects contain only letters, digits and `_-.*>=$`.
     private static func list(_ subjects: [String]) -> String {
         let lines = subjects.map { "          \"\($0)\"\n" }.joined()
         return subjects.isEmpty ? "[]" : "[\n\(lines)        ]"

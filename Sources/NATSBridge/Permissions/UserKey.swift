@@ -1,4 +1,4 @@
-/// The public key of a user's NKey: `U` and 55 letters and digits, which hold a kind, 32 bytes and a checksum.
+/// The public key of a user's NKey: `U` and 55 letters and digits, which encode a kind, 32 bytes and a checksum.
 package struct UserKey: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -6,7 +6,7 @@ package struct UserKey: Hashable, Sendable, CustomStringConvertible {
     private static let kind: UInt8 = 20 << 3
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// - Returns: nil for anything else, such as a seed, or a key with a wrong letter.
+    /// - Returns: nil for anything else, such as a seed, or a mistyped key.
     package init?(_ text: String) {
         guard text.utf8.count == Self.length, let bytes = Self.bytes(text), bytes.first == Self.kind,
             bytes.count == 35, Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8

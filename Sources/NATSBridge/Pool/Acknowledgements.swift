@@ -1,19 +1,19 @@
-/// Requests that are done with, of which the server has to be told.
+/// Finished requests that have yet to be acknowledged at the server.
 ///
-/// That is in no hurry, so they wait a moment for company: a message by itself wakes the server and this process once more. The server
-/// takes acknowledgements in order, so its word about one is its word about all before.
+/// Acknowledgements are not urgent, so they are batched: each separate message wakes the server and this process once more. The server
+/// handles them in order, so its confirmation of one confirms all before it.
 struct Acknowledgements: Sendable {
-    /// Not sent, and sent without the server's word: numbers of tasks, in order.
+    /// Not sent, and sent but unconfirmed: numbers of tasks, in order.
     private var (owed, sent): ([Int], [Int]) = ([], [])
-    /// When the first of those that are owed came, and when the first of those that are sent went.
+    /// When the first unsent one came, and when the first unconfirmed one was sent.
     private var (owedSince, sentSince): (ContinuousClock.Instant?, ContinuousClock.Instant?) = (nil, nil)
-    /// When the server was asked for its word.
+    /// When the server was asked for confirmation.
     private var asked: ContinuousClock.Instant?
 
     static let purpose = "acked"
     private static let pause = Duration.milliseconds(2)
     private static let (mostOwed, mostSent) = (16, 16)
-    /// After which the server is asked for its word, also about few.
+    /// After this time the server is asked for confirmation, even of a few.
     private static let interval = Duration.seconds(1)
     private static let patience = Duration.seconds(5)
 
@@ -31,7 +31,7 @@ struct Acknowledgements: Sendable {
         owedSince = owedSince ?? now
     }
 
-    /// After another connection, all are sent again.
+    /// After a reconnect, all are sent again.
     mutating func restart(at now: ContinuousClock.Instant) {
         owed.insert(contentsOf: sent, at: 0)
         owedSince = owed.isEmpty ? nil : now
@@ -39,9 +39,9 @@ struct Acknowledgements: Sendable {
     }
 
     /// - Parameters:
-    ///   - hasCompany: whether something else is sent now.
+    ///   - hasCompany: whether something else is being sent now.
     ///   - isLast: whether the process is about to end.
-    /// - Returns: those to send now, and whether to ask for the server's word about the last of them.
+    /// - Returns: those to send now, and whether to ask the server to confirm the last of them.
     mutating func take(
         hasCompany: Bool, isLast: Bool, at now: ContinuousClock.Instant
     ) -> (numbers: [Int], asks: Bool) {
@@ -58,12 +58,12 @@ struct Acknowledgements: Sendable {
             ?? (isLast || sent.count >= Self.mostSent || since + Self.interval <= now)
         guard isDue else { return (numbers, false) }
         asked = now
-        // The newest is said again to ask about it.
+        // To ask about the newest, it is sent again.
         return (numbers.isEmpty ? [newest] : numbers, true)
     }
 
-    /// The server has a word about a task.
-    /// - Returns: those that it is about.
+    /// The server has confirmed a task.
+    /// - Returns: all tasks that this confirms.
     mutating func confirmed(_ number: Int, at now: ContinuousClock.Instant) -> [Int] {
         guard let place = sent.firstIndex(of: number) else { return [] }
         let done = Array(sent[...place])

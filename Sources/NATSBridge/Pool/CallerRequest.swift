@@ -1,14 +1,14 @@
-/// A request that is not answered.
+/// An unanswered request.
 struct CallerRequest: Sendable {
     enum State: Equatable, Sendable {
-        /// Sent again by the bus: perhaps its answer is there already.
+        /// The bus has sent it again; it may be answered already.
         case recalled
         /// It waits for its turn.
         case queued
         case published(at: ContinuousClock.Instant)
-        /// Its place in the stream; 0 where none is kept, or it is not to be looked after.
+        /// Its place in the stream; 0 if none is kept, or if it is not to be looked for.
         case stored(sequence: Int)
-        /// The server did not take it.
+        /// The server refused it.
         case refused(until: ContinuousClock.Instant)
 
         var sequence: Int? { if case .stored(let sequence) = self { sequence } else { nil } }
@@ -20,12 +20,12 @@ struct CallerRequest: Sendable {
     let subject: String
     let name: EventName
     var state: State
-    /// How often it was found to be lost. It is another message for JetStream then.
+    /// How often it was found lost. To JetStream, each time makes it another message.
     var losses = 0
-    /// Answers at or before this place of their stream are not for it.
+    /// Answers up to this place of their stream are not for it.
     var baseline = 0
     /// When it came, or was stored.
     var since: ContinuousClock.Instant
-    /// Of its answers so far: how often it was given out, and how many lines.
+    /// The mark of its answers so far: how often it was delivered, and how many lines came.
     var mark = (deliveries: 0, lines: 0)
 }

@@ -1,6 +1,6 @@
 import Wire
 
-/// Source and id, which together name an event.
+/// Source and id, which together identify an event.
 package struct EventName: Hashable, Sendable {
     package let source: String
     package let id: String

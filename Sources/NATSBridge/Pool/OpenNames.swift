@@ -1,8 +1,8 @@
-/// Finds the request that an answer is for, as the bus does: by `causationid`, with `causationsource` where it is there and otherwise
-/// in the same chain first; an answer without a cause is for the oldest request of its chain.
+/// Finds the request that an answer is for, as the bus does: by `causationid`, and by `causationsource` if present, otherwise first in
+/// the same chain; an answer without a cause is for the oldest request of its chain.
 struct OpenNames: Sendable {
     private var names: [Int: (name: EventName, chain: String)] = [:]
-    /// The numbers of requests, the oldest first.
+    /// Numbers of requests, oldest first.
     private var ids: [String: [Int]] = [:]
     private var chains: [String: [Int]] = [:]
 
@@ -18,7 +18,7 @@ struct OpenNames: Sendable {
         Self.remove(number, at: chain, from: &chains)
     }
 
-    /// The request of that name, if it is there.
+    /// The request with that name, if there is one.
     func number(of name: EventName) -> Int? { ids[name.id]?.first { names[$0]?.name == name } }
 
     func number(answeredBy answer: BusLine) -> Int? {

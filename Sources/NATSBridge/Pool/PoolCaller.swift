@@ -3,22 +3,22 @@ import Wire
 
 /// Plays a service's part on a bus: publishes its requests for a pool of workers, and writes their answers.
 ///
-/// A request is kept here until it is answered, because a server may lose what it has stored. An answer is written once: what is not
-/// the answer of an open request is dropped. An answer comes directly, and is also kept by the server; what may have been missed while
-/// there was no connection, or by a predecessor, is read from there before requests are published again.
+/// A request is kept here until it is answered, because a server may lose what it has stored. An answer is written once: anything that
+/// answers no open request is dropped. An answer comes directly, and the server also keeps it; answers that may have been missed, while
+/// disconnected or by a predecessor, are read from there before requests are published again.
 package struct PoolCaller: Bridge {
     private enum Link: Equatable {
-        /// No server so far.
+        /// No server yet.
         case waiting(since: ContinuousClock.Instant)
         case gone(since: ContinuousClock.Instant)
-        /// Streams are asked for.
+        /// Streams are being set up.
         case preparing
         case ready
-        /// The server keeps no streams: at most once.
+        /// The server has no streams: at most once.
         case plain
     }
 
-    /// In the order of the bus, because a notice is about what stands before it.
+    /// In bus order, because a notice concerns earlier lines.
     private enum Outgoing {
         case request(Int)
         case notice(NATSMessage)
@@ -32,7 +32,7 @@ package struct PoolCaller: Bridge {
     private var retained: RetainedAnswers
     private var latency = Latency()
     private var report = StatusReport()
-    /// Whether a person who has started it by hand was told of trouble.
+    /// Whether somebody who started it by hand was told of trouble.
     private var isTroubled = false
     private var log = LogLimit()
 
@@ -42,42 +42,42 @@ package struct PoolCaller: Bridge {
     /// Lines read so far.
     private var position = 0
     private var heldBytes = 0
-    /// Of the requests: those that are published, without the server's word, that it has stored, and that it has refused.
+    /// How many requests are published but not acknowledged, stored, and refused.
     private var (published, stored, refused) = (0, 0, 0)
-    /// Why the server takes no more; nil while it does.
+    /// Why the server refuses requests; nil while it takes them.
     private var refusal: String?
-    /// Whether nobody reads the queue, as far as is known.
+    /// Whether the queue seems to have no readers.
     private var hasNoWorker = false
     private var needsRecall = false
-    /// Requests that are no longer in their stream, and not answered here.
+    /// Requests that are no longer in their stream and have no answer here.
     private var suspects: Set<Int> = []
-    /// Places in the stream of answers: one that all answers that came are behind, and one for which that is not sure yet.
+    /// Places in the stream of answers: all answers up to the first have arrived; up to the second, that is not yet certain.
     private var baseline = (sure: 0, next: 0)
-    /// The stream of requests, when it was last asked about.
+    /// When the stream of requests was created, as last reported.
     private var streamCreated: String?
     private var nextAudit: ContinuousClock.Instant?
-    /// No request is to be published again before it.
+    /// No request is published again before this time.
     private var nextRetry: ContinuousClock.Instant?
-    /// When to tell how it stands, if that has changed.
+    /// When to report the status, if it has changed.
     private var nextTelling: ContinuousClock.Instant?
     private var isReady = false
     private var hasInputEnded = false
     private var hasEnded = false
     private var largest = Int.max
 
-    /// Bytes of lines that are kept.
+    /// The most bytes of lines kept.
     private static let mostHeld = 16 << 20
     private static let mostNotices = 1024
-    /// Without the server's word for so long, a request is published again.
+    /// Without an acknowledgement for this long, a request is published again.
     private static let patience = Duration.seconds(5)
     private static let pause = Duration.milliseconds(250)
     private static let auditInterval = Duration.seconds(5)
-    /// A connection that is gone for less is no trouble.
+    /// A shorter loss of the connection is no trouble.
     private static let grace = Duration.seconds(1)
-    /// Bytes of a message's headers at most.
+    /// The most bytes for a message's headers.
     private static let headerRoom = 4096
 
-    /// - Parameter now: the present.
+    /// - Parameter now: the present time.
     package init(_ settings: PoolCallerSettings, at now: ContinuousClock.Instant) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
@@ -189,7 +189,7 @@ package struct PoolCaller: Bridge {
         heldBytes += line.bytes.count
     }
 
-    /// An answer can only name what has a name.
+    /// An answer can only refer to a line with a name.
     private func completed(_ line: BusLine) -> BusLine {
         guard line.id == nil, var event = try? Event(line: line.bytes.span) else { return line }
         event.id = "\(settings.incarnation)-\(position)"
@@ -238,7 +238,7 @@ package struct PoolCaller: Bridge {
         }
     }
 
-    /// Whatever the server has not confirmed is published again, in order.
+    /// Everything unconfirmed is published again, in order.
     private mutating func withdraw() {
         let unsure = requests.filter { $0.value.state.isPublished }.keys.sorted()
         for number in unsure { set(number, .queued) }
@@ -267,7 +267,7 @@ package struct PoolCaller: Bridge {
             // The server may have lost some, or all.
             let start = min(baseline.sure, last)
             if isReady, !requests.isEmpty {
-                // The whole will be read for those that were sent again.
+                // All answers will be read for the requests that were sent again.
                 guard !needsRecall else { return }
                 retained.begin(from: Self.place(behind: start), for: position + 1, at: now, into: &effects)
             } else {
@@ -280,18 +280,18 @@ package struct PoolCaller: Bridge {
         effects.append(.write(line: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()).line.dropLast()))
     }
 
-    /// A server that was not stopped in good order may have lost what it had confirmed; another stream never had it.
+    /// A server that did not shut down cleanly may have lost confirmed messages; a different stream never had them.
     private mutating func findLost(in stream: StreamAnswer) {
         let isSame = streamCreated == nil || streamCreated == stream.created
         streamCreated = stream.created
         let last = stream.state?.lastSequence ?? 0
         for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
-            // What a server without JetStream was told has no place, and is told once.
+            // A message to a server without JetStream has no place, and is sent once.
             if let sequence = request.state.sequence, sequence > 0, !isSame || sequence > last { lose(number) }
         }
     }
 
-    /// Under its old id it would be taken for the message that is lost.
+    /// Under its old id, JetStream would take it for the lost message.
     private mutating func lose(_ number: Int) {
         requests[number]?.losses += 1
         queue(number)
@@ -344,7 +344,7 @@ package struct PoolCaller: Bridge {
         haveRead(bound)
     }
 
-    /// Nobody hears a question any more: a stream or a consumer is gone.
+    /// Nobody receives requests any more: a stream or a consumer is gone.
     private mutating func prepareAnew(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         withdraw()
         retained.end()
@@ -367,7 +367,7 @@ package struct PoolCaller: Bridge {
             if let number = names.number(answeredBy: long) { hold(number) }
             return
         }
-        // A second answer, or one of somebody else's request.
+        // A second answer, or one to somebody else's request.
         guard let number = names.number(answeredBy: answer), var request = requests[number] else { return }
         if answer.type == PoolFailure.type { return fail(request, answer, into: &effects) }
         guard
@@ -386,10 +386,10 @@ package struct PoolCaller: Bridge {
         effects.append(.write(line: answer.claimed(by: settings.service)))
     }
 
-    /// It has an answer that cannot be written: it stays open, and is not done again and again.
+    /// Its answer cannot be written: it stays open, and is not done again and again.
     private mutating func hold(_ number: Int) { set(number, .stored(sequence: 0)) }
 
-    /// Whether a line that does not answer has not come before.
+    /// Whether a line that is not an answer is new.
     private func isNew(_ message: NATSMessage, _ request: inout CallerRequest) -> Bool {
         guard let mark = Place(message[PoolHeader.mark]), let deliveries = Int(mark.word) else { return true }
         guard (deliveries, mark.number) > request.mark else { return false }
@@ -420,13 +420,13 @@ package struct PoolCaller: Bridge {
     private mutating func publish(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard isOnline, !retained.isReading else { return }
         var done = 0
-        // While the server refuses, one request finds out whether it still does.
+        // While the server refuses, one request probes whether it still does.
         let window = refusal == nil ? settings.window : 1
         for next in outgoing {
             switch next {
             case .notice(let message): effects.append(.publish(message))
             case .request(let number):
-                // It may be answered by now.
+                // It may have been answered by now.
                 guard let request = requests[number], request.state == .queued else { break }
                 guard published < window else {
                     outgoing.removeFirst(done)
@@ -467,7 +467,7 @@ package struct PoolCaller: Bridge {
         requests[number]?.baseline = baseline.sure
     }
 
-    /// The server's word about a request.
+    /// The server has acknowledged or refused a request.
     private mutating func isStored(_ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant) {
         guard let request = requests[number] else { return }
         if link == .plain {
@@ -507,7 +507,7 @@ package struct PoolCaller: Bridge {
 
     // MARK: - Answers that may have been missed
 
-    /// What a predecessor has asked for may be answered.
+    /// A predecessor's requests may have been answered.
     private mutating func recall(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard needsRecall, link == .ready, !retained.isReading else { return }
         needsRecall = false
@@ -542,10 +542,10 @@ package struct PoolCaller: Bridge {
     ) {
         guard link == .ready, !retained.isReading, let answer = try? message.read(StreamAnswer.self) else { return }
         let isOther = streamCreated != nil && answer.created != nil && streamCreated != answer.created
-        // Somebody has taken the stream away, and perhaps another one has made it again.
+        // Somebody has deleted the stream, and perhaps recreated it.
         if isOther || answer.error?.isAbsence == true { return prepareAnew(at: now, into: &effects) }
         guard let state = answer.state else { return }
-        // An empty stream's first place is the one behind its last.
+        // An empty stream's first place is the one after its last.
         let first = state.messages == 0 ? Self.place(behind: state.lastSequence) : state.firstSequence
         let missing = requests.filter { _, request in
             guard let sequence = request.state.sequence, sequence > 0 else { return false }
@@ -561,7 +561,7 @@ package struct PoolCaller: Bridge {
 
     private mutating func noteBaseline(_ message: NATSMessage) {
         guard let last = (try? message.read(StreamAnswer.self))?.state?.lastSequence else { return }
-        // An answer that the server has stored may still be on its way to us, but not until it is asked the next time.
+        // A stored answer may still be on its way to us, but no longer when the server is asked the next time.
         baseline = (min(baseline.next, last), last)
     }
 
@@ -570,7 +570,7 @@ package struct PoolCaller: Bridge {
         hasNoWorker = answer.error?.isAbsence == true || (answer.waiting == 0 && answer.unacknowledged == 0)
     }
 
-    // MARK: - How it stands
+    // MARK: - Status
 
     private mutating func tell(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         let isWrong = refusal != nil || hasNoWorker && !requests.isEmpty
@@ -578,20 +578,20 @@ package struct PoolCaller: Bridge {
         if isOnline, !isWrong, !report.isTroubled, !isTroubled {
             guard settings.isSupervised else { return }
             if let rest = report.rest, now < rest {
-                // It would not be told yet.
+                // It would not be reported yet.
                 nextTelling = rest
                 return
             }
         }
         guard let (text, isTrouble) = standing(at: now) else { return }
         guard !settings.isSupervised else { return report.report(text, trouble: isTrouble, at: now, into: &effects) }
-        // The connection says itself that no server is there.
+        // The connection itself reports that no server is there.
         guard isOnline else { return }
         if isTrouble, !isTroubled { effects.append(.log(text)) }
         isTroubled = isTrouble
     }
 
-    /// Nil while that is about to change.
+    /// Nil while it is about to change.
     private func standing(at now: ContinuousClock.Instant) -> (text: String, isTrouble: Bool)? {
         let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
         switch link {

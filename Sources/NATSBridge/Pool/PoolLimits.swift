@@ -1,12 +1,12 @@
-/// How much a pool's streams keep.
+/// How much a pool's streams hold.
 package struct PoolLimits: Equatable, Sendable {
     package var storage = StreamConfig.Storage.file
-    /// Requests in the queue, those under way included. A full queue refuses more.
+    /// Requests in the queue, including those under way. A full queue refuses more.
     package var requests = 10_000
-    /// Bytes of answers that are kept for callers that have missed them; older ones go first.
+    /// Bytes of answers kept for callers that missed them; the oldest are dropped first.
     package var answers = 64 << 20
 
-    /// Longer than the server remembers ids.
+    /// Longer than the server's memory for ids.
     static let answerAge = Duration.seconds(600)
     static let duplicateWindow = Duration.seconds(120)
 
@@ -15,7 +15,7 @@ package struct PoolLimits: Equatable, Sendable {
     func requestStream(_ subjects: PoolSubjects) -> StreamConfig {
         var config = StreamConfig(
             name: subjects.requestStream, subjects: [subjects.requests], retention: .workQueue, storage: storage)
-        // By number and not by bytes: server 2.9 takes old messages out where a new one is over the limit in bytes.
+        // By number, not bytes: when a new message exceeds the limit in bytes, server 2.9 drops old ones.
         config.mostMessages = requests
         config.discard = .new
         config.duplicateWindow = Self.duplicateWindow.nanoseconds

@@ -1,11 +1,11 @@
-/// Sees to it that a pool's streams, and its workers' consumer, exist. Asks one question after another.
+/// Ensures that a pool's streams, and its workers' consumer, exist. It makes one request after another.
 struct PoolSetup: Sendable {
     enum Outcome: Equatable, Sendable {
-        /// What the streams held when they were asked.
+        /// The streams' contents when they were last asked about.
         case ready(requests: StreamAnswer, answers: StreamAnswer)
-        /// The server keeps no streams.
+        /// The server has no streams.
         case noJetStream
-        /// It cannot be used as it is.
+        /// The existing setup cannot be used.
         case mistake(String)
     }
 
@@ -59,8 +59,8 @@ struct PoolSetup: Sendable {
         }
     }
 
-    /// - Parameter number: of the inbox's subject that the answer came to.
-    /// - Returns: nil until all is answered.
+    /// - Parameter number: from the inbox subject of the answer.
+    /// - Returns: nil until all requests are answered.
     mutating func take(
         _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) -> Outcome? {
@@ -84,7 +84,7 @@ struct PoolSetup: Sendable {
             switch step {
             case .requestInfo where error.isAbsence: ask(.requestStream, at: now, into: &effects)
             case .answerInfo where error.isAbsence: ask(.answerStream, at: now, into: &effects)
-            // Another process was quicker.
+            // Another process was faster.
             case .requestStream where error.isTaken: ask(.requestInfo, at: now, into: &effects)
             case .answerStream where error.isTaken: ask(.answerInfo, at: now, into: &effects)
             default: return fail(error, at: now, into: &effects)

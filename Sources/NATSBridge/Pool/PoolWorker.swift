@@ -2,14 +2,14 @@ import JSON
 import SafeText
 import Wire
 
-/// One of a pool: takes requests from the queue, gives them to children that play a service's part, and publishes the answers.
+/// A worker of a pool: takes requests from the queue, gives them to children that play a service's part, and publishes the answers.
 ///
 /// A request is acknowledged when its answer is stored. Until then the server is told that it is under way; if that stops, or the child
 /// dies or takes too long, another worker gets it.
 package struct PoolWorker: Bridge {
     private enum Link: Equatable {
         case gone, preparing, ready
-        /// The server keeps no streams: at most once.
+        /// The server has no streams: at most once.
         case plain
     }
 
@@ -26,25 +26,25 @@ package struct PoolWorker: Bridge {
 
     private var tasks: [Int: WorkerTask] = [:]
     private var last = 0
-    /// Tasks by their places in the stream.
+    /// Tasks by their place in the stream.
     private var places: [Int: Int] = [:]
-    /// Tasks whose children have not answered.
+    /// Tasks whose child has not answered.
     private var running = 0
-    /// Requests of a server without streams, for which no child has room.
+    /// Without streams: requests that wait until a child has room.
     private var (waiting, waitingBytes): ([NATSMessage], Int) = ([], 0)
     private var acknowledgements = Acknowledgements()
-    /// When a child may have taken too long: no task's deadline is before it.
+    /// When the first child may be too slow: no task's deadline is earlier.
     private var slowest: ContinuousClock.Instant?
     private var nextProgress: ContinuousClock.Instant?
-    /// When to end, whatever is under way.
+    /// When to end, even with work under way.
     private var end: ContinuousClock.Instant?
     private var hasEnded = false
 
     private static let (mostWaiting, mostWaitingBytes) = (1024, 16 << 20)
-    /// Answers that may wait to be stored.
+    /// The most answers that may wait to be stored.
     private static let mostAnswered = 64
     private static let resendInterval = Duration.seconds(5)
-    /// What is under way may take so long when the worker is stopped.
+    /// A stopped worker gives work under way this much time.
     private static let grace = Duration.seconds(10)
     private static let headerRoom = 4096
 
@@ -112,7 +112,7 @@ package struct PoolWorker: Bridge {
         acknowledge(at: now, into: &effects)
     }
 
-    /// What is under way goes to others at once.
+    /// Work under way goes to other workers at once.
     private mutating func finish(
         _ status: ExitStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
@@ -129,7 +129,7 @@ package struct PoolWorker: Bridge {
 
     private mutating func pull(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         let room = settings.parallel - running
-        // While half of the room is asked for, the rest waits until it is worth a message.
+        // While half of the room is already asked for, the rest is not worth a message yet.
         guard link == .ready, end == nil, room > 0, pulls.credit < (room + 1) / 2,
             tasks.count - running < Self.mostAnswered
         else { return }
@@ -139,7 +139,7 @@ package struct PoolWorker: Bridge {
     private mutating func killSlow(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard let due = slowest, due <= now else { return }
         for (number, task) in tasks where task.state == .running && task.deadline <= now {
-            // Its end is told.
+            // The end of the child is reported later.
             extend(number, at: now)
             children.kill(
                 task.child, because: "had not answered \(task.name.id.prefix(100)) in time and was killed", at: now,
@@ -246,7 +246,7 @@ package struct PoolWorker: Bridge {
         }
     }
 
-    /// Nobody hears a question any more: a stream or the consumer is gone.
+    /// Nobody receives requests any more: a stream or the consumer is gone.
     private mutating func prepareAnew(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         link = .preparing
         pulls.forget()
@@ -267,7 +267,7 @@ package struct PoolWorker: Bridge {
         _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?,
         at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
-        // Whatever became of the last delivery: the server takes the newest acknowledgement.
+        // Whatever happened to the last delivery: the server takes the newest acknowledgement.
         if let delivery, let number = places[delivery.place.sequence] {
             tasks[number]?.delivery = delivery
             publishAnswer(number, at: now, into: &effects)
@@ -390,7 +390,7 @@ package struct PoolWorker: Bridge {
         publishAnswer(number, at: now, into: &effects)
     }
 
-    /// Publishes an answer that is not stored as far as is known.
+    /// Publishes an answer that does not seem to be stored.
     private mutating func publishAnswer(
         _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
@@ -399,7 +399,7 @@ package struct PoolWorker: Bridge {
         effects.append(.publish(answer))
     }
 
-    /// Tells the server about requests whose answers are stored.
+    /// Acknowledges requests whose answers are stored.
     private mutating func acknowledge(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard link == .ready else { return }
         let hasCompany = effects.contains { if case .publish = $0 { true } else { false } }
@@ -431,9 +431,9 @@ package struct PoolWorker: Bridge {
         if let delivery = task.delivery { places[delivery.place.sequence] = nil }
     }
 
-    // MARK: - What goes wrong
+    // MARK: - Failures
 
-    /// It has been given out too often: the caller is told.
+    /// It has been delivered too often: tell the caller.
     private mutating func giveUp(
         _ name: EventName, _ line: BusLine, _ caller: SessionName,
         _ delivery: (subject: String, place: DeliverySubject)?, _ deliveries: Int, at now: ContinuousClock.Instant,
@@ -484,7 +484,7 @@ package struct PoolWorker: Bridge {
         }
     }
 
-    /// A request that keeps killing its workers does so ever more slowly.
+    /// The more often a request kills its workers, the longer the pause before it is delivered again.
     private static func pause(after deliveries: Int) -> Duration {
         deliveries <= 1 ? .zero : .milliseconds(100) * (1 << min(deliveries - 2, 6))
     }

@@ -1,27 +1,27 @@
-/// Messages that a worker has asked its consumer for.
+/// Messages that a worker has requested from its consumer.
 struct Pulls: Sendable {
     private struct Pull {
         let number: Int
-        /// Messages that it may still bring. The server may serve several pulls in turns, so it is sure of all of them together only.
+        /// Messages that it may still bring. The server may serve several pulls in turns, so only their sum is certain.
         var count: Int
-        /// The server ends a pull itself before that, unless it was restarted.
+        /// The server ends a pull before this time, unless it was restarted.
         let due: ContinuousClock.Instant
     }
 
-    /// The oldest first.
+    /// Oldest first.
     private var open: [Pull] = []
     private var last = 0
-    /// Of pulls up to this one, the end is of no interest.
+    /// The end of pulls up to this one is ignored.
     private var forgotten = 0
-    /// Messages that may come.
+    /// Messages that may still come.
     private(set) var credit = 0
 
     static let purpose = "pull"
     private let life: Duration
     private static let grace = Duration.seconds(5)
 
-    /// - Parameter patience: after which a worker's requests are given to others. Its pulls end before that, because a worker that is
-    /// suspended would be given them again.
+    /// - Parameter patience: after this time a worker's requests go to others. Its pulls end earlier; otherwise a suspended worker
+    ///   would get its own requests again.
     init(patience: Duration) {
         life = patience / 2
     }
@@ -44,11 +44,11 @@ struct Pulls: Sendable {
 
     mutating func took() { use(1) }
 
-    /// - Parameter number: of the inbox's subject that the server's status came to.
+    /// - Parameter number: from the inbox subject of the server's status.
     mutating func ended(_ number: Int, _ status: ServerStatus) {
         guard forgotten < number, number <= last else { return }
         if let place = open.firstIndex(where: { $0.number == number }) {
-            // Where the server has served another one in its place, that one has as many fewer.
+            // If the server served another pull instead, that one has as many fewer.
             let counted = open.remove(at: place).count
             credit -= counted
             if counted < status.unused { use(status.unused - counted) }
@@ -69,7 +69,7 @@ struct Pulls: Sendable {
         }
     }
 
-    /// More may come by the pulls that are left.
+    /// The remaining pulls may bring more.
     private mutating func give(_ count: Int) {
         guard !open.isEmpty else { return }
         credit += count

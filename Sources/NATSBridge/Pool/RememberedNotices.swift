@@ -1,4 +1,4 @@
-/// Notices of the last minute, for requests that come later than the notice about them.
+/// Notices of the last minute, for requests that arrive after their notice.
 struct RememberedNotices: Sendable {
     private struct Notice {
         let caller: SessionName
@@ -24,7 +24,7 @@ struct RememberedNotices: Sendable {
         }
     }
 
-    /// Those that the caller has written behind a request.
+    /// Notices that the caller wrote after a request.
     func lines(of caller: SessionName, behind place: Place, now: ContinuousClock.Instant) -> [[UInt8]] {
         notices.filter {
             $0.caller == caller && $0.place.word == place.word && $0.place.number > place.number

@@ -1,6 +1,6 @@
 import Wire
 
-/// A request that another process may have been sent before, marked as the bus does it.
+/// A request that may have been sent to another process before, marked as the bus does it.
 enum ReplayedLine {
     private static let mark = Array(#""replayed":true,"#.utf8)
 

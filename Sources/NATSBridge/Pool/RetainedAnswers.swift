@@ -1,8 +1,8 @@
-/// Reads answers that a caller may have missed, from the stream that keeps them: by a consumer of its own, which goes afterwards.
+/// Reads answers that a caller may have missed from the stream that keeps them, with a temporary consumer.
 struct RetainedAnswers: Sendable {
     private struct Reading {
         let start: Int
-        /// Requests below this number profit from it.
+        /// It is for requests below this number.
         let bound: Int
         var consumer: String?
     }
@@ -17,7 +17,7 @@ struct RetainedAnswers: Sendable {
 
     static let purpose = "retained"
     private static let patience = Duration.seconds(5)
-    /// Messages asked for at once.
+    /// Messages requested at once.
     private static let batch = 64
 
     init(_ subjects: PoolSubjects, _ caller: SessionName, incarnation: String, _ inbox: Inbox) {
@@ -31,7 +31,7 @@ struct RetainedAnswers: Sendable {
 
     /// - Parameters:
     ///   - start: the first place in the stream.
-    ///   - bound: requests below this number were there before.
+    ///   - bound: requests below this number existed before.
     mutating func begin(
         from start: Int, for bound: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {
@@ -52,15 +52,15 @@ struct RetainedAnswers: Sendable {
 
     mutating func end() { (reading, deadline) = (nil, nil) }
 
-    /// Begins anew what takes too long.
+    /// Restarts a read that takes too long.
     mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
         guard let reading, let deadline, deadline <= now else { return }
         begin(from: reading.start, for: reading.bound, at: now, into: &effects)
     }
 
     /// The server's answer about the consumer, or about a pull.
-    /// - Parameter number: of the inbox's subject that it came to.
-    /// - Returns: the bound, when all is read.
+    /// - Parameter number: from its inbox subject.
+    /// - Returns: the bound, once all is read.
     mutating func take(
         _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) -> Int? {
@@ -78,7 +78,7 @@ struct RetainedAnswers: Sendable {
     }
 
     /// A kept answer has come.
-    /// - Returns: the bound, when it was the last one.
+    /// - Returns: the bound, if it was the last one.
     mutating func took(
         _ delivery: DeliverySubject, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) -> Int? {

@@ -1,27 +1,27 @@
-/// A worker's children: one for each caller, because ids and notices are unique in a session only; and one of its own for a request
-/// that is given out again, so that a request that kills its child takes no others with it.
+/// A worker's children: one for each caller, because ids and notices are unique only within a session; and a separate one for a
+/// redelivered request, so that a request that kills its child affects no others.
 struct WorkerChildren: Sendable {
     struct Child: Sendable {
         let caller: SessionName
         let isAlone: Bool
-        /// The requests that it has, by their numbers.
+        /// Its requests, by their numbers.
         var names = OpenNames()
         var count = 0
-        /// Since when it has none.
+        /// When its last request ended.
         var idleSince: ContinuousClock.Instant
         /// Why it is being killed.
         var reason: String?
-        /// When its input ended.
+        /// When its input was ended.
         var endingSince: ContinuousClock.Instant?
 
         var isEnding: Bool { endingSince != nil }
-        /// When it must have ended.
+        /// When it must have exited.
         var end: ContinuousClock.Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
     }
 
     private(set) var all: [ChildID: Child] = [:]
     private var last = 0
-    /// A child whose input has ended may take so long to end.
+    /// How long a child may take to exit after its input has ended.
     private static let grace = Duration.seconds(5)
     private let most: Int
     private let idle: Duration
@@ -33,18 +33,18 @@ struct WorkerChildren: Sendable {
         self.incarnation = incarnation
     }
 
-    /// When the next one has been idle for long enough.
+    /// When the next child will have been idle long enough.
     var deadline: ContinuousClock.Instant? {
         all.values.compactMap { $0.end ?? ($0.count == 0 && !$0.isEnding ? $0.idleSince + idle : nil) }.min()
     }
 
-    /// Those of a caller that have a request.
+    /// A caller's children that have a request.
     func busy(of caller: SessionName) -> [ChildID] {
         all.filter { $0.value.caller == caller && $0.value.count > 0 }.map(\.key)
     }
 
-    /// The child for a request; it is started if need be.
-    /// - Parameter service: what it is called.
+    /// The child for a request, started if needed.
+    /// - Parameter service: the child's service name.
     mutating func child(
         for caller: SessionName, _ service: String, alone: Bool, at now: ContinuousClock.Instant,
         into effects: inout [BridgeEffect]
@@ -64,7 +64,7 @@ struct WorkerChildren: Sendable {
         all[id]?.count += 1
     }
 
-    /// A request is done with.
+    /// A request is finished.
     mutating func release(
         _ number: Int, of id: ChildID, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
     ) {

@@ -1,15 +1,15 @@
-/// Subjects that end with the type of an event.
+/// Subjects that end with an event's type.
 package enum EventSubject {
-    /// What all subjects of ours begin with; more words follow behind a dash.
+    /// The prefix of all our subjects; further words follow a dash.
     package static let root = "vl"
     private static let longestType = 256
 
-    /// - Returns: nil if the type cannot stand in a subject.
+    /// - Returns: nil if the type cannot be part of a subject.
     package static func make(_ prefix: String, type: String) -> String? {
         isType(type) ? "\(prefix).\(type)" : nil
     }
 
-    /// Whether a type is made of tokens of a subject: none empty, without blanks, control characters and wildcards.
+    /// Whether a type consists of subject tokens: none empty, without blanks, control characters and wildcards.
     package static func isType(_ type: String) -> Bool {
         let bytes = type.utf8
         guard 1...longestType ~= bytes.count else { return false }
@@ -28,7 +28,7 @@ package enum EventSubject {
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 
-    /// Whether no two dots stand together, and none at an end.
+    /// Whether no two dots are adjacent, and none is at an end.
     private static func hasWords(_ bytes: String.UTF8View) -> Bool {
         var last = UInt8(ascii: ".")
         for byte in bytes {

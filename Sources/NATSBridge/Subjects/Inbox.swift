@@ -1,4 +1,4 @@
-/// Where answers of the server come to: subjects below a prefix that no other process has.
+/// Where the server's answers go: subjects below a prefix that no other process has.
 package struct Inbox: Equatable, Sendable {
     package let prefix: String
 
@@ -6,15 +6,15 @@ package struct Inbox: Equatable, Sendable {
         self.prefix = prefix
     }
 
-    /// What to subscribe to.
+    /// The subject to subscribe to.
     package var all: String { "\(prefix).*.*" }
 
     /// - Parameters:
     ///   - purpose: one token.
-    ///   - number: tells what is answered.
+    ///   - number: identifies the request.
     package func subject(_ purpose: String, _ number: Int) -> String { "\(prefix).\(purpose).\(number)" }
 
-    /// The purpose and the number of a subject of this inbox.
+    /// The purpose and the number in a subject of this inbox.
     package func read(_ subject: String) -> (purpose: Substring, number: Int)? {
         guard subject.hasPrefix(prefix), subject.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: ".") else {
             return nil

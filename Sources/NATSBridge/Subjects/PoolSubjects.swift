@@ -6,8 +6,8 @@
 /// | `vl-notices.<pool>.<type>` | notices, not kept, to all workers | callers |
 /// | `vl-answers.<pool>.<caller>.<type>` | answers, kept for a while in the stream `VL_<pool>_answers` | workers |
 ///
-/// Notices have a root of their own because one stream keeps all below `vl.<pool>`. So have answers, because streams must not
-/// overlap, and so that a caller can be permitted to hear its own alone.
+/// Notices have a separate root because one stream keeps everything below `vl.<pool>`. So do answers, because streams must not overlap,
+/// and so that a caller can be permitted to receive only its own.
 package struct PoolSubjects: Equatable, Sendable {
     package let pool: SessionName
 
@@ -15,7 +15,7 @@ package struct PoolSubjects: Equatable, Sendable {
         self.pool = pool
     }
 
-    /// Nil if the type cannot stand in a subject.
+    /// Nil if the type cannot be part of a subject.
     package func request(_ type: String) -> String? { EventSubject.make(requestRoot, type: type) }
     package func notice(_ type: String) -> String? { EventSubject.make(noticeRoot, type: type) }
     package func answer(_ type: String, to caller: SessionName) -> String? {
@@ -25,15 +25,15 @@ package struct PoolSubjects: Equatable, Sendable {
     package var requests: String { "\(requestRoot).>" }
     package var notices: String { "\(noticeRoot).>" }
     package var allAnswers: String { "\(EventSubject.root)-answers.\(pool).>" }
-    /// What all answers begin with, whoever has asked, with a word for permissions.
+    /// The prefix of answers to any caller with a word for permissions.
     package var answersToAll: String { "\(EventSubject.root)-answers.\(pool).*.*" }
     package func answers(to caller: SessionName) -> String { "\(answerRoot(of: caller)).>" }
 
     package var requestStream: String { "VL_\(pool.escaped)" }
     package var answerStream: String { "VL_\(pool.escaped)_answers" }
-    /// All workers read by this one.
+    /// The consumer that all workers share.
     package var consumer: String { "workers" }
-    /// A worker of a pool without JetStream belongs to it.
+    /// The queue group of a pool's workers without JetStream.
     package var group: String { "workers" }
 
     var requestRoot: String { "\(EventSubject.root).\(pool)" }

@@ -4,7 +4,7 @@ package struct SessionName: Hashable, Sendable, CustomStringConvertible {
 
     private static let longest = 128
 
-    /// - Returns: nil unless it has words of letters, digits, `-` and `_`, at most 128 bytes in all.
+    /// - Returns: nil unless it consists of words of letters, digits, `-` and `_`, at most 128 bytes in all.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest,
             text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(Self.isWord)
@@ -12,14 +12,14 @@ package struct SessionName: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Whether it is a word, which takes one token of a subject.
+    /// Whether it is one word, which fits one token of a subject.
     package var isWord: Bool { !description.utf8.contains(UInt8(ascii: ".")) }
 
-    /// Whether it can be a caller's: a word for its session, in front of which may stand one for permissions.
+    /// Whether it can be a caller's: a word for its session, optionally after a word for permissions.
     package var canCall: Bool { description.utf8.count { $0 == UInt8(ascii: ".") } <= 1 }
 
-    /// As part of the name of a stream or a consumer, where dots are not allowed. No two names have the same one, also with a suffix that
-    /// begins with `_` and a letter other than `d`.
+    /// For the name of a stream or a consumer, which cannot have dots. It is unique, even with a suffix that begins with `_` and a
+    /// letter other than `d`.
     package var escaped: String {
         description.reduce(into: "") { escaped, character in
             switch character {
