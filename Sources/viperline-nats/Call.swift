@@ -6,11 +6,11 @@ import Wire
 
 struct Call: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play a service's part: a pool of workers on other machines answers.",
+        abstract: "Play a service's part: workers on other machines answer its requests.",
         discussion: """
-            Stands in a compose file where the service's own program stood. The supervisor tells it which messages it \
-            receives and sends; started by hand, it is told by options. It ends with exit code 69 if a request was given to \
-            workers five times and none has answered it.
+            Replaces the service's own program in a compose file. The supervisor tells it which messages it receives and \
+            sends; when you start it by hand, options do. It ends with exit code 69 if a request is still unanswered \
+            after five deliveries.
 
             EXAMPLES
               fetcher: {command: [viperline-nats, call, fetch]}
@@ -22,8 +22,8 @@ struct Call: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A word for the server's permissions (VIPERLINE_NATS_SESSION): answers come to subjects that begin with it. Behind it stands \
-            what all processes of the service in this session have in common.
+            A word for the server's permissions (VIPERLINE_NATS_SESSION): answers come to subjects that begin with it, \
+            followed by a word for this session's service.
             """, valueName: "word"))
     var session: SessionName?
 
@@ -33,13 +33,13 @@ struct Call: ParsableCommand {
     @Option(help: ArgumentHelp("Types of requests that have no answer. Repeatable.", valueName: "type"))
     var notices: [String] = []
 
-    @Option(help: ArgumentHelp("Types that are no answer yet. Repeatable.", valueName: "type"))
+    @Option(help: ArgumentHelp("Types that report progress and answer nothing. Repeatable.", valueName: "type"))
     var progress: [String] = []
 
-    @Option(help: ArgumentHelp("Requests on their way to the server at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("The most requests that the server has not confirmed.", valueName: "number"))
     var window = 64
 
-    @Option(help: ArgumentHelp("Requests without an answer at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("The most unanswered requests.", valueName: "number"))
     var underWay = 1024
 
     func validate() throws {

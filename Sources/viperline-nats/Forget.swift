@@ -6,10 +6,10 @@ import Wire
 /// `viperline-nats forget`
 struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let the joins of a session go on without one that does not come back.",
+        abstract: "Stop waiting for a join that will not come back.",
         discussion: """
-            A session that died is waited for: after 4,096 lines the others wait until it is started again, for a day at most. What \
-            `viperline ps` then names is the JOIN. If it comes back after all, it begins with the newest states.
+            The others of a session wait for one that died: they go on for 4,096 lines, then stop until it is back, for a day at \
+            most. `viperline ps` then names the JOIN. If it comes back after all, it begins with the newest states.
 
             Exit codes: 0; 64 for wrong options; 69 if the server is not there, or knows no such join.
 

@@ -6,11 +6,11 @@ import Wire
 /// `viperline-nats join`
 struct Join: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make several sessions' buses one for the types that they both name.",
+        abstract: "Merge the buses of several sessions, for the types that they both name.",
         discussion: """
-            Run it as a service of two or more compositions. What it receives from its bus goes to the others of the same SESSION, and \
-            what they say and it sends comes to its bus: in the order of each sender, each event once, also when joins, \
-            supervisors or the server end and start again. With "recovery: replay" in the compose file.
+            Run it as a service of two or more compositions, with "recovery: replay". The others of the same SESSION get what it \
+            receives from its bus, and its bus gets what they publish of the types that it sends: each event once, in its \
+            sender's order, even if joins, supervisors or the server restart.
             """)
 
     @Argument(
@@ -24,7 +24,7 @@ struct Join: ParsableCommand {
             valueName: "name"))
     var name: String?
 
-    @Flag(help: "Be ready before another join is there.")
+    @Flag(help: "Be ready without another join.")
     var alone = false
 
     @Option(help: ArgumentHelp("Where the server keeps events: in a file or in memory.", valueName: "where"))

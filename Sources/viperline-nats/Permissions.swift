@@ -7,7 +7,7 @@ import Wire
 /// `viperline-nats permissions`
 struct Permissions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the server's configuration: what each host may say and hear, and nothing more.",
+        abstract: "Print the server's configuration: what each host may publish and subscribe to.",
         discussion: """
             Each FILE is the compose file of a host. Its services whose command is `viperline-nats join` or `viperline-nats call` tell what \
             the host says and hears; --serve adds a host with workers of a pool, which may answer what its callers take. A stream is made by \

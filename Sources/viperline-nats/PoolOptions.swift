@@ -10,14 +10,14 @@ struct PoolOptions: ParsableArguments {
 
     @OptionGroup var server: ServerOptions
 
-    @Option(help: ArgumentHelp("Where the server keeps requests, if it has to be told: file or memory."))
+    @Option(help: ArgumentHelp("Where a new queue keeps requests: file or memory."))
     var storage = StreamConfig.Storage.file
 
-    @Option(help: ArgumentHelp("Requests in the queue at most, if the server has to be told.", valueName: "number"))
+    @Option(help: ArgumentHelp("The most requests in a new queue.", valueName: "number"))
     var queue = 10_000
 
     @Option(
-        help: ArgumentHelp("What inboxes begin with (NATS_INBOX_PREFIX; _INBOX by default).", valueName: "subject"))
+        help: ArgumentHelp("The prefix of inboxes (NATS_INBOX_PREFIX; _INBOX by default).", valueName: "subject"))
     var inbox: String?
 
     func validate() throws {

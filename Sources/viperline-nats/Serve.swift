@@ -7,11 +7,11 @@ import Wire
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Be a worker of a pool, with a role's program as the child that answers.",
+        abstract: "Be a worker of a pool: a role's program answers, as a child.",
         discussion: """
-            Takes requests from the pool's queue, as many as it has room for, and gives them to children that run the \
-            program: one for each caller. A request whose child dies or does not answer is given to another worker. \
-            It ends in good order at SIGTERM: what is under way has ten seconds.
+            Takes requests from the pool's queue, as many as it has room for, and passes them to children that run the \
+            program: one for each caller. If a child dies or does not answer, another worker gets its request. \
+            After SIGTERM, requests under way have ten seconds to finish.
 
             EXAMPLES
               viperline-nats serve fetch -- viperline-fetcher
@@ -20,21 +20,21 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var pool: PoolOptions
 
-    @Option(help: ArgumentHelp("Requests under way at once.", valueName: "number"))
+    @Option(help: ArgumentHelp("The most requests under way at once.", valueName: "number"))
     var parallel = 8
 
-    @Option(help: ArgumentHelp("Children at once, at least as many as --parallel.", valueName: "number"))
+    @Option(help: ArgumentHelp("The most children at once; at least --parallel.", valueName: "number"))
     var sessions = 16
 
     @Option(
         help: ArgumentHelp(
-            "After so many seconds without an answer, or a word of progress, a child is killed.",
+            "Kill a child after so many seconds without an answer or progress.",
             valueName: "seconds"))
     var answerWithin = 60.0
 
     @Option(
         help: ArgumentHelp(
-            "A worker that is not heard of for so many seconds is given up; the same for all workers of a pool.",
+            "Other workers get the requests of one that is silent for so long; the same for all workers of a pool.",
             valueName: "seconds"))
     var patience = 10.0
 
@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
 
     func validate() throws {
         guard !command.isEmpty else {
-            throw ValidationError("Name a program behind --, such as: viperline-nats serve fetch -- viperline-fetcher")
+            throw ValidationError("Name a program after --, such as: viperline-nats serve fetch -- viperline-fetcher")
         }
         guard 1...1024 ~= parallel else { throw ValidationError("--parallel takes 1 to 1024") }
         guard parallel...4096 ~= sessions else {
