@@ -9,7 +9,8 @@ struct WiringOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A type or a protocol that goes to the bus. Repeatable.", valueName: "pattern"))
     var sends: [String] = []
 
-    @Option(help: ArgumentHelp("A type whose newest event replaces all earlier ones. Repeatable.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp("A type whose newest event replaces all earlier ones. Repeatable.", valueName: "pattern"))
     var states: [String] = []
 
     struct Resolved {
